@@ -1,4 +1,10 @@
-import type { PagePart, PdfProblem, PdfResult, PictureVersion } from '../../electron/contract/pictures.ts'
+import type {
+  PagePart,
+  PdfProblem,
+  PdfResult,
+  PictureVersion,
+  Pixels,
+} from '../../electron/contract/pictures.ts'
 import { api } from '../api.ts'
 import type { Size } from './picture-placement.ts'
 
@@ -13,6 +19,10 @@ interface DocumentReference {
   readonly version: PictureVersion
 }
 
+function imageOf({ data, width, height }: Pixels): ImageData {
+  return new ImageData(new Uint8ClampedArray(data.buffer, data.byteOffset, data.byteLength), width, height)
+}
+
 /** The PDF of the viewer. Another process parses and draws it; the window receives pixels only. */
 export class PdfDocument {
   #reference: DocumentReference | null = null
@@ -20,6 +30,9 @@ export class PdfDocument {
   pages = $state.raw<number | null>(null)
   /** Counted from 1. */
   page = $state(1)
+  /** The small pictures of its pages are drawn one after the other. */
+  #thumbnails: Promise<unknown> = Promise.resolve()
+  #hasThumbnails = true
   /** Why the PDF cannot be shown, or null. */
   problem = $state.raw<PdfProblem | null>(null)
 
@@ -43,7 +56,11 @@ export class PdfDocument {
 
   /** Moves through `max` pages: its own, or those of two versions. */
   goBy(by: 1 | 0 | -1, max: number): void {
-    this.page = Math.max(1, Math.min(this.page + by, max))
+    this.goTo(this.page + by, max)
+  }
+
+  goTo(page: number, max: number): void {
+    this.page = Math.max(1, Math.min(page, max))
   }
 
   /** Returns the size of a page in CSS pixels; null if it cannot be read, see {@link problem}. */
@@ -62,13 +79,41 @@ export class PdfDocument {
         part: { ...part, scale: part.scale * PIXELS_FOR_POINT },
       }),
     )
-    if (page === null) return null
-    const { buffer, byteOffset, byteLength } = page.data
-    return new ImageData(new Uint8ClampedArray(buffer, byteOffset, byteLength), page.width, page.height)
+    return page === null ? null : imageOf(page)
+  }
+
+  /**
+   * Draws a small picture of a page, unless it is no longer wanted when its turn comes. Returns null also if it
+   * cannot be drawn: the document stays open, but has no further small pictures, because each could take as
+   * long as the limit allows.
+   * @param edge the longer edge, in pixels
+   */
+  async thumbnail(page: number, edge: number, isWanted: () => boolean): Promise<ImageData | null> {
+    const drawing = this.#thumbnails.then(() =>
+      isWanted() && this.#hasThumbnails ? this.#drawThumbnail(page, edge) : null,
+    )
+    this.#thumbnails = drawing
+    return drawing
+  }
+
+  async #drawThumbnail(page: number, edge: number): Promise<ImageData | null> {
+    const reference = this.#reference
+    if (reference === null) return null
+    const size = await api.call('pictures.pageSize', { ...reference, page }).catch(() => null)
+    if (size !== null && !('problem' in size)) {
+      const scale = edge / Math.max(size.width, size.height)
+      const [width, height] = [size.width, size.height].map((side) => Math.max(1, Math.round(side * scale)))
+      const part = { page, scale, quarters: 0, left: 0, top: 0, width: width ?? 1, height: height ?? 1 }
+      const pixels = await api.call('pictures.drawPage', { ...reference, part }).catch(() => null)
+      if (pixels !== null && !('problem' in pixels)) return imageOf(pixels)
+    }
+    if (reference === this.#reference) this.#hasThumbnails = false
+    return null
   }
 
   close(): void {
     this.#reference = null
+    this.#hasThumbnails = true
     this.pages = null
     this.page = 1
     this.problem = null

@@ -1,6 +1,7 @@
 /**
- * Geometry of a picture that is zoomed, moved and rotated on a stage. Lengths are CSS pixels; points and
- * offsets are relative to the center of the stage, to the right and down. All functions are pure.
+ * Geometry of a picture that is zoomed, moved and rotated in a region of the screen. Lengths are CSS pixels;
+ * points and offsets are relative to the center of that region, to the right and down. All functions are
+ * pure.
  */
 export interface Size {
   readonly width: number
@@ -23,6 +24,17 @@ export interface ScaleLimits {
   readonly max: number
 }
 
+/** Distances from the edges of a stage that its controls cover, in CSS pixels. */
+export interface Insets {
+  readonly top: number
+  readonly bottom: number
+  /** At the left and at the right. */
+  readonly sides: number
+}
+
+/** The part of a stage without its controls: its size, and the offset of its center from that of the stage. */
+export interface Region extends Size, Offset {}
+
 export const CENTER: Offset = { x: 0, y: 0 }
 
 /** Maximum zoom relative to the scale at which the picture fits. */
@@ -31,6 +43,14 @@ const MAX_TIMES_FIT = 8
 const MAX_TIMES_ACTUAL = 16
 
 const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max)
+
+/** Returns the part of a stage within its insets, at least half of the stage in each direction. */
+export function regionWithin(stage: Size, { top, bottom, sides }: Insets): Region {
+  const across = Math.min(2 * sides, stage.width / 2)
+  const down = Math.min(top + bottom, stage.height / 2)
+  const share = down === 0 ? 0 : down / (top + bottom)
+  return { width: stage.width - across, height: stage.height - down, x: 0, y: ((top - bottom) / 2) * share }
+}
 
 /** Returns the size of a picture after quarter turns. */
 export function rotatedSize({ width, height }: Size, quarters: number): Size {
@@ -41,6 +61,12 @@ export function rotatedSize({ width, height }: Size, quarters: number): Size {
 export function fitScale(stage: Size, picture: Size): number {
   const scale = Math.min(stage.width / picture.width, stage.height / picture.height)
   return Number.isFinite(scale) && scale > 0 ? scale : 1
+}
+
+/** Returns the scale at which the picture is as wide as the stage, within the limits. */
+export function widthScale(stage: Size, picture: Size, limits: ScaleLimits): number {
+  const scale = stage.width / picture.width
+  return Number.isFinite(scale) && scale > 0 ? clamp(scale, limits.min, limits.max) : 1
 }
 
 /** @param actual scale at which one picture pixel is one screen pixel */

@@ -64,7 +64,7 @@ beforeEach(() => {
 describe('the artwork viewer', () => {
   it('shows the item, its position in the result and the thumbnail at once', async () => {
     const dialog = await open()
-    expect(within(dialog).getByRole('status')).toHaveTextContent(/Wobbler 0.*000000000000.*1 of 30/)
+    expect(within(dialog).getByRole('status')).toHaveTextContent(/000000000000.*Wobbler 0.*1 of 30/)
     expect(pictures(dialog)[0]?.src).toBe('campaign-desk://picture/c1/1000/0')
   })
 
@@ -105,17 +105,23 @@ describe('the artwork viewer', () => {
     expect(button('Next item')).toBeDisabled()
   })
 
-  it('shows all artworks of an item', async () => {
+  it('shows all artworks of an item, in a strip and by name', async () => {
     const dialog = await open()
-    const strip = await within(dialog).findByRole('list', { name: 'Artwork' })
-    expect(within(strip).getAllByRole('button')).toHaveLength(3)
+    const strip = await within(dialog).findByRole('listbox', { name: 'Artwork' })
+    expect(within(strip).getAllByRole('option').map((option) => option.title)).toEqual(
+      ARTWORKS.map(({ name }) => name),
+    )
     await userEvent.keyboard('{ArrowDown}')
-    expect(dialog).toHaveTextContent('back.png artwork 2 of 3')
+    expect(dialog).toHaveTextContent('Artwork 2 of 3 back.png')
     expect(pictures(dialog)[0]?.src).toBe('campaign-desk://picture/c1/1000/1')
+    expect(within(strip).getByRole('option', { selected: true })).toHaveAccessibleName('back.png')
     await userEvent.keyboard('{ArrowDown}')
     expect(dialog).toHaveTextContent('No picture given')
-    await userEvent.click(within(strip).getByRole('button', { name: 'front.png' }))
+    await userEvent.click(within(strip).getByRole('option', { name: 'front.png' }))
     expect(pictures(dialog)[0]?.src).toBe('campaign-desk://picture/c1/1000/0')
+    await userEvent.click(within(dialog).getByRole('button', { name: /^Artwork 1 of 3 front\.png/u }))
+    await userEvent.click(within(dialog).getByRole('menuitemradio', { name: /^back\.png/u }))
+    expect(pictures(dialog)[0]?.src).toBe('campaign-desk://picture/c1/1000/1')
   })
 
   it('reports a picture that failed or is unavailable offline', async () => {
@@ -127,6 +133,22 @@ describe('the artwork viewer', () => {
     await waitFor(() => expect(dialog).toHaveTextContent('Picture not available offline'))
   })
 
+  it('loads a picture again on request, and when the network is back', async () => {
+    const dialog = await open()
+    const fail = async (): Promise<void> => {
+      await waitFor(() => expect(pictures(dialog)).toHaveLength(2))
+      for (const picture of pictures(dialog)) await fireEvent.error(picture)
+      expect(pictures(dialog)).toHaveLength(0)
+    }
+    await fail()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Try again' }))
+    await fail()
+    app.environment.online = false
+    await waitFor(() => expect(within(dialog).queryByRole('button', { name: 'Try again' })).toBeNull())
+    app.environment.online = true
+    await waitFor(() => expect(pictures(dialog)).toHaveLength(2))
+  })
+
   it('keeps the thumbnail and reports it if the file cannot be loaded', async () => {
     const dialog = await open()
     await waitFor(() => expect(pictures(dialog)).toHaveLength(2))
@@ -135,7 +157,7 @@ describe('the artwork viewer', () => {
     await loadPicture(small, 100, 50)
     await fireEvent.error(full)
     expect(small).toHaveClass('visible')
-    expect(dialog).toHaveTextContent('Only the small picture could be had.')
+    expect(dialog).toHaveTextContent('Only the small picture is available.')
   })
 
   it('reports that an item has no artwork', async () => {
@@ -177,6 +199,135 @@ describe('the artwork viewer', () => {
     await userEvent.keyboard('{ArrowRight}')
     expect(small.style.transform).not.toBe(previousTransform)
     expect(within(dialog).getByRole('status')).toHaveTextContent('1 of 30')
+  })
+
+  it('zooms by wheel and pinch around the pointer, and toggles by double-click', async () => {
+    const dialog = await open()
+    const [small] = pictures(dialog)
+    const stage = within(dialog).getByRole('group', { name: 'Picture' })
+    if (small === undefined) throw new Error('no picture')
+    await loadPicture(small, 4_000, 2_000)
+    const percent = (): number => Number(/(\d+) %/u.exec(dialog.textContent)?.[1])
+    const fitted = percent()
+    await fireEvent.wheel(stage, { deltaY: -300 })
+    const zoomed = percent()
+    expect(zoomed).toBeGreaterThan(fitted)
+    // A trackpad sends a pinch as a wheel with Ctrl.
+    await fireEvent.wheel(stage, { deltaY: -10, ctrlKey: true })
+    expect(percent()).toBeGreaterThan(zoomed)
+    await fireEvent.dblClick(stage)
+    expect(percent()).toBe(fitted)
+    await fireEvent.dblClick(stage)
+    expect(percent()).toBe(100)
+  })
+
+  it('zooms and moves the picture by two fingers, and goes to the next item by a swipe', async () => {
+    const dialog = await open()
+    const [small] = pictures(dialog)
+    const stage = within(dialog).getByRole('group', { name: 'Picture' })
+    if (small === undefined) throw new Error('no picture')
+    await loadPicture(small, 4_000, 2_000)
+    const percent = (): number => Number(/(\d+) %/u.exec(dialog.textContent)?.[1])
+    const fitted = percent()
+    const touch = (
+      type: 'pointerdown' | 'pointermove' | 'pointerup' | 'lostpointercapture',
+      pointerId: number,
+      clientX: number,
+    ): Promise<boolean> => {
+      const init = { bubbles: true, pointerType: 'touch', pointerId, isPrimary: pointerId === 1, clientX }
+      return fireEvent(stage, new PointerEvent(type, { ...init, clientY: 100 }))
+    }
+    const release = async (pointerId: number, clientX: number): Promise<void> => {
+      await touch('pointerup', pointerId, clientX)
+      await touch('lostpointercapture', pointerId, clientX)
+    }
+    await touch('pointerdown', 1, 100)
+    await touch('pointerdown', 2, 200)
+    await touch('pointermove', 2, 300)
+    expect(Math.abs(percent() - 2 * fitted)).toBeLessThanOrEqual(1)
+    await release(2, 300)
+    const { transform } = small.style
+    await touch('pointermove', 1, 150)
+    expect(small.style.transform).not.toBe(transform)
+    await release(1, 150)
+    expect(within(dialog).getByRole('status')).toHaveTextContent('1 of 30')
+    await userEvent.keyboard('f')
+    await touch('pointerdown', 1, 300)
+    await touch('pointermove', 1, 200)
+    await release(1, 200)
+    await waitFor(() => expect(within(dialog).getByRole('status')).toHaveTextContent('2 of 30'))
+  })
+
+  it('fits the width by key and menu, and announces the zoom and the rotation', async () => {
+    const dialog = await open()
+    const [small] = pictures(dialog)
+    if (small === undefined) throw new Error('no picture')
+    await loadPicture(small, 400, 4_000)
+    const percent = (): number => Number(/(\d+) %/u.exec(dialog.textContent)?.[1])
+    const fitted = percent()
+    await userEvent.keyboard('w')
+    const wide = percent()
+    expect(wide).toBeGreaterThan(fitted)
+    await userEvent.click(within(dialog).getByRole('button', { name: `Zoom ${String(wide)} %` }))
+    await userEvent.click(within(dialog).getByRole('menuitemradio', { name: /^Fit to the window/u }))
+    expect(percent()).toBe(fitted)
+    await userEvent.keyboard('r')
+    const announced = (): string | null | undefined =>
+      dialog.querySelector('[aria-live]:not([role])')?.textContent
+    await waitFor(() => expect(announced()).toMatch(/^Fit to the window, \d+ %, rotated by 90°/u))
+  })
+
+  it('goes to an item by the film strip, by pointer and keys', async () => {
+    const dialog = await open()
+    const strip = within(dialog).getByRole('listbox', { name: 'Items' })
+    await userEvent.click(within(strip).getByRole('option', { name: /Poster 2$/u }))
+    expect(within(dialog).getByRole('status')).toHaveTextContent('3 of 30')
+    strip.focus()
+    await userEvent.keyboard('{ArrowRight}')
+    expect(within(dialog).getByRole('status')).toHaveTextContent('4 of 30')
+    await userEvent.keyboard('{End}')
+    expect(within(dialog).getByRole('status')).toHaveTextContent('30 of 30')
+    const selected = await within(strip).findByRole('option', { selected: true })
+    expect(selected).toHaveAttribute('aria-posinset', '30')
+    expect(strip).toHaveAttribute('aria-activedescendant', selected.id)
+    await userEvent.keyboard('{Home}')
+    expect(within(dialog).getByRole('status')).toHaveTextContent('1 of 30')
+  })
+
+  it('compares with another artwork by slider, side by side and as a difference', async () => {
+    const dialog = await open()
+    const mode = (name: string): HTMLElement => within(dialog).getByRole('button', { name })
+    await waitFor(() => expect(mode('Slider')).toBeEnabled())
+    await userEvent.keyboard('c')
+    expect(mode('Slider')).toHaveAttribute('aria-pressed', 'true')
+    expect(pictures(dialog).map((each) => each.src)).toEqual([
+      'campaign-desk://picture/c1/1000/0/full',
+      'campaign-desk://picture/c1/1000/1/full',
+    ])
+    const slider = within(dialog).getByRole('slider', { name: 'Share of back.png' })
+    slider.focus()
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{PageUp}')
+    expect(slider).toHaveAttribute('aria-valuenow', '62')
+    await userEvent.keyboard('{Home}')
+    expect(slider).toHaveAttribute('aria-valuenow', '0')
+    expect(within(dialog).getByRole('status')).toHaveTextContent('1 of 30')
+    await userEvent.click(mode('Side by side'))
+    expect(within(dialog).getByRole('group', { name: 'back.png' })).toBeInTheDocument()
+    expect(within(dialog).getByRole('group', { name: 'front.png' })).toBeInTheDocument()
+    await userEvent.keyboard('d')
+    expect(dialog).toHaveTextContent('Identical areas are black.')
+    await userEvent.keyboard('c')
+    expect(mode('Single')).toHaveAttribute('aria-pressed', 'true')
+    expect(pictures(dialog)[0]?.src).toBe('campaign-desk://picture/c1/1000/0')
+  })
+
+  it('does not compare what has no other version or artwork', async () => {
+    const dialog = await open(rowsWithArtwork(30), ARTWORKS.slice(0, 1))
+    await within(dialog).findByText('front.png')
+    expect(within(dialog).getByRole('button', { name: 'Slider' })).toBeDisabled()
+    await userEvent.keyboard('csbd')
+    expect(within(dialog).getByRole('button', { name: 'Single' })).toHaveAttribute('aria-pressed', 'true')
+    expect(pictures(dialog)[0]?.src).toBe('campaign-desk://picture/c1/1000/0')
   })
 
   it('lets only undo, redo and the list of shortcuts through to the window', async () => {

@@ -27,6 +27,7 @@ export function fillDomGaps(): void {
   HTMLCanvasElement.prototype.getContext = () => null
   defineMissing(HTMLElement.prototype, {
     scrollIntoView: () => undefined,
+    setPointerCapture: () => undefined,
     // The style sheet of jsdom hides popovers, and they cannot be shown.
     showPopover(this: HTMLElement) {
       this.removeAttribute('popover')

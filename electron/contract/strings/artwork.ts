@@ -26,35 +26,73 @@ export const artworkStrings = {
   viewer: {
     label: 'Artwork viewer',
     position: (number: string, count: string) => `${number} of ${count}`,
-    artworkOf: (number: string, count: string) => `artwork ${number} of ${count}`,
+    /** The film strip. */
+    items: 'Items',
+    loadingItem: 'Loading…',
     previous: 'Previous item',
     next: 'Next item',
-    zoomIn: 'Zoom in',
-    zoomOut: 'Zoom out',
-    fit: 'Fit to the window',
-    actual: 'Actual size',
-    actualShort: '1:1',
-    rotate: 'Rotate',
     close: 'Close',
-    percent: (shown: string) => `${shown} %`,
+    more: 'More',
     stage: 'Picture',
     loading: 'Loading the picture…',
     /** For a picture with too many pixels or frames. */
     reduced: 'Reduced preview',
-    smallOnly: 'Only the small picture could be had.',
-    compare: 'Compare with the version before',
-    compareHow: 'How both versions are shown',
+    smallOnly: 'Only the small picture is available.',
+    noSaving: 'There is no picture to save',
+    shortcuts: 'Keyboard shortcuts',
+
+    zoom: 'Zoom',
+    zoomAt: (percent: string) => `Zoom ${percent}`.trim(),
+    zoomIn: 'Zoom in',
+    zoomOut: 'Zoom out',
+    fit: 'Fit to the window',
+    fitWidth: 'Fit to the width',
+    actual: 'Actual size',
+    rotate: 'Rotate',
+    rotateRight: 'Rotate right',
+    rotateLeft: 'Rotate left',
+    percent: (shown: string) => `${shown} %`,
+    /** Announced after a change, such as “Fit to the width, 40 %, rotated by 90°”. */
+    zoomed: (fitting: string | null, percent: string, degrees: number) =>
+      [fitting, percent, degrees === 0 ? null : `rotated by ${String(degrees)}°`]
+        .filter((part) => part !== null)
+        .join(', '),
+
+    /** Explanations below the reasons for which there is no picture. */
+    explanations: {
+      noArtwork: 'The service lists no artwork for this item.',
+      noPicture: 'The service lists this artwork without a picture.',
+      notFound: 'It is not downloaded, and loading it failed.',
+      offline: 'It is not downloaded. It loads when this computer is online again.',
+    },
+
+    view: 'View',
+    single: 'Single',
+    slider: 'Slider',
     beside: 'Side by side',
-    over: 'One over the other',
-    /** Slider value: the part that shows the previous version. */
-    share: 'Share of the version before',
-    before: (when: string) => `Before, until ${when}`,
+    difference: 'Difference',
+    differenceHint: 'Identical areas are black.',
+    nothingToCompare: 'There is no previous version or other artwork to compare with',
+    beforeNotHere: 'The previous version is not on this computer.',
+    compareWith: 'Compare with',
+    shown: 'Artwork shown',
+    artwork: 'Artwork',
+    artworkOf: (number: string, count: string) => `Artwork ${number} of ${count}`,
+    before: 'Before',
+    after: 'After',
+    current: 'current',
+    previousVersion: 'Previous version',
+    until: (when: string) => `until ${when}`,
+    /** The previous version of a picture. */
+    beforeUntil: (when: string) => `Before, until ${when}`,
     now: 'Now',
-    beforeNotHere: 'The version before is not on this computer.',
+    /** Slider value: the part of the stage that shows this picture. */
+    share: (name: string) => `Share of ${name}`,
+
     pages: 'Pages',
     pageOf: (number: string, count: string) => `Page ${number} of ${count}`,
-    /** For one of two compared versions, which has fewer pages. */
-    noSuchPage: (page: string) => `This version has no page ${page}.`,
+    /** For one of two compared documents, which has fewer pages. */
+    noSuchPage: (page: string) => `There is no page ${page}.`,
     previousPage: 'Previous page',
     nextPage: 'Next page',
     /** Why the pages of a PDF are not shown. */
