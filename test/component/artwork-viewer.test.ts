@@ -108,9 +108,11 @@ describe('the artwork viewer', () => {
   it('shows all artworks of an item, in a strip and by name', async () => {
     const dialog = await open()
     const strip = await within(dialog).findByRole('listbox', { name: 'Artwork' })
-    expect(within(strip).getAllByRole('option').map((option) => option.title)).toEqual(
-      ARTWORKS.map(({ name }) => name),
-    )
+    expect(
+      within(strip)
+        .getAllByRole('option')
+        .map((option) => option.title),
+    ).toEqual(ARTWORKS.map(({ name }) => name))
     await userEvent.keyboard('{ArrowDown}')
     expect(dialog).toHaveTextContent('Artwork 2 of 3 back.png')
     expect(pictures(dialog)[0]?.src).toBe('campaign-desk://picture/c1/1000/1')

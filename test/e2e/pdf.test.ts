@@ -97,6 +97,18 @@ test(
     await expect(artworkViewer(page).getByText('Page 2 of 12')).toBeVisible()
     await artworkViewer(page).getByRole('button', { name: 'Next page' }).click()
     await expect(artworkViewer(page).getByRole('img', { name: 'file-1, Page 3 of 12' })).toBeVisible()
+    // The strip has small pictures of the pages, and goes to any of them.
+    const strip = artworkViewer(page).getByRole('listbox', { name: 'Pages' })
+    await expect(strip.locator('canvas.drawn').first()).toBeVisible()
+    await strip.getByRole('option', { name: 'Page 5 of 12' }).click()
+    await expect(artworkViewer(page).getByRole('img', { name: 'file-1, Page 5 of 12' })).toBeVisible()
+    await expect(strip.getByRole('option', { selected: true })).toHaveAccessibleName('Page 5 of 12')
+    await strip.focus()
+    await page.keyboard.press('End')
+    await expect(artworkViewer(page).getByRole('img', { name: 'file-1, Page 12 of 12' })).toBeVisible()
+    await expectAccessible(page, 'the strip of pages')
+    await page.keyboard.press('Home')
+    await expect(artworkViewer(page).getByRole('img', { name: 'file-1, Page 1 of 12' })).toBeVisible()
     // When enlarged, the visible part is drawn at the resolution of the screen.
     await page.keyboard.press('ControlOrMeta+1')
     for (let step = 0; step < 6; step += 1) await page.keyboard.press('+')

@@ -4,6 +4,7 @@ import { checkered, svg } from '../support/pictures.ts'
 import { startTestService } from '../support/service/start.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
+import { press } from './keys.ts'
 import {
   artworkViewer,
   attachScreenshot,
@@ -16,7 +17,7 @@ import {
 
 const KEY = 'k-versions-distinctive-5b1e'
 
-test('a changed picture is compared with its earlier version, side by side and overlaid', async ({
+test('a changed picture is compared with its earlier version, by slider, side by side and as a difference', async ({
   start,
 }, info) => {
   const service = await startTestService({ key: KEY, items: 6, campaigns: 1 })
@@ -58,8 +59,8 @@ test('a changed picture is compared with its earlier version, side by side and o
   await expect(page.getByText('1 changed').first()).toBeVisible()
   await page.getByRole('tab', { name: 'Artwork' }).click()
   await cell.dblclick()
-  const compare = artworkViewer(page).getByRole('button', { name: 'Compare with the version before' })
-  await expect(compare).toBeVisible()
+  const mode = (name: string): Locator => artworkViewer(page).getByRole('button', { name, exact: true })
+  await expect(mode('Slider')).toBeEnabled()
 
   await page.keyboard.press('c')
   const before = artworkViewer(page).getByRole('img', { name: /Before, until/u })
@@ -80,23 +81,39 @@ test('a changed picture is compared with its earlier version, side by side and o
   await expect.poll(width).toBeGreaterThan(fittedWidth)
   await page.keyboard.press('f')
   await expect.poll(width).toBeCloseTo(fittedWidth, 0)
+  const slider = artworkViewer(page).getByRole('slider', { name: /^Share of .*Before, until/u })
+  await slider.focus()
+  await press(page, 'ArrowRight')
+  await expect(slider).toHaveAttribute('aria-valuenow', '51')
+  // The line is dragged, and does not move the picture.
+  const knob = await slider.boundingBox()
+  const stage = await artworkViewer(page).locator('.stage').boundingBox()
+  if (knob === null || stage === null) throw new Error('The stage is not visible')
+  const pictureBox = await before.boundingBox()
+  await page.mouse.move(knob.x + knob.width / 2, stage.y + stage.height / 4)
+  await page.mouse.down()
+  await page.mouse.move(stage.x + stage.width * 0.25, stage.y + stage.height / 4, { steps: 4 })
+  await page.mouse.up()
+  await expect(slider).toHaveAttribute('aria-valuenow', '25')
+  expect(await before.boundingBox()).toEqual(pictureBox)
   for (const theme of ['light', 'dark'] as const) {
     await setTheme(page, theme)
-    await attachScreenshot(page, info, `beside-${theme}`)
+    await attachScreenshot(page, info, `slider-${theme}`)
   }
 
-  await artworkViewer(page).getByRole('radio', { name: 'One over the other' }).check({ force: true })
-  const slider = artworkViewer(page).getByRole('slider', { name: 'Share of the version before' })
-  await slider.focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(slider).toHaveValue('51')
-  await expectAccessible(page, 'one version over the other')
-  for (const theme of ['light', 'dark'] as const) {
-    await setTheme(page, theme)
-    await attachScreenshot(page, info, `over-${theme}`)
+  for (const name of ['Side by side', 'Difference']) {
+    await mode(name).click()
+    await expect(mode(name)).toHaveAttribute('aria-pressed', 'true')
+    for (const version of [before, now]) await expect(version).toBeVisible()
+    await expectAccessible(page, name)
+    for (const theme of ['light', 'dark'] as const) {
+      await setTheme(page, theme)
+      await attachScreenshot(page, info, `${name}-${theme}`)
+    }
   }
-  await compare.click()
+  await page.keyboard.press('c')
   await expect(before).toHaveCount(0)
+  await expect(mode('Single')).toHaveAttribute('aria-pressed', 'true')
   await service.close()
 })
 
@@ -136,10 +153,8 @@ test('two versions of a PDF are compared page by page, also if one has fewer pag
   await cell.dblclick()
   await expect(artworkViewer(page).getByText('Page 1 of 3')).toBeVisible()
 
-  await expect(
-    artworkViewer(page).getByRole('button', { name: 'Compare with the version before' }),
-  ).toBeVisible()
-  await page.keyboard.press('c')
+  await expect(artworkViewer(page).getByRole('button', { name: 'Side by side' })).toBeEnabled()
+  await page.keyboard.press('b')
   const picture = (name: RegExp): Locator => artworkViewer(page).getByRole('img', { name })
   await expect(picture(/Before, until .*, Page 1 of 2$/u)).toBeVisible()
   await expect(picture(/Now, Page 1 of 3$/u)).toBeVisible()
@@ -149,12 +164,12 @@ test('two versions of a PDF are compared page by page, also if one has fewer pag
   await page.keyboard.press('ControlOrMeta+PageDown')
   await expect(picture(/Before, until .*, Page 2 of 2$/u)).toBeVisible()
   await expect(picture(/Now, Page 2 of 3$/u)).toBeVisible()
-  await artworkViewer(page).getByRole('radio', { name: 'One over the other' }).check({ force: true })
+  await page.keyboard.press('s')
   await expect(picture(/Now, Page 2 of 3$/u)).toBeVisible()
   await expect(artworkViewer(page).locator('canvas.sharp.visible')).toHaveCount(2)
-  await attachScreenshot(page, info, 'pages-over')
+  await attachScreenshot(page, info, 'pages-slider')
   await artworkViewer(page).getByRole('button', { name: 'Next page' }).click()
-  await expect(artworkViewer(page).getByText('This version has no page 3.')).toBeVisible()
+  await expect(artworkViewer(page).getByText('There is no page 3.')).toBeVisible()
   await expect(picture(/Now, Page 3 of 3$/u)).toBeVisible()
   await expectAccessible(page, 'a page that one version lacks')
   await attachScreenshot(page, info, 'missing-page')

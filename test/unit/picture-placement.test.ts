@@ -4,8 +4,10 @@ import {
   clampPlacement,
   fitScale,
   maxOffset,
+  regionWithin,
   scaleLimits,
   rotatedSize,
+  widthScale,
   zoomTo,
   type Offset,
   type Placement,
@@ -115,6 +117,36 @@ describe('a picture on the stage', () => {
         expect(width).toBeLessThanOrEqual(stage.width + NEAR)
         expect(height).toBeLessThanOrEqual(stage.height + NEAR)
         expect(Math.min(stage.width - width, stage.height - height)).toBeCloseTo(0, 6)
+      }),
+    )
+  })
+
+  it('leaves at least half of the stage within its insets, centered between them', () => {
+    const insets = fc.record({
+      top: fc.integer({ min: 0, max: 300 }),
+      bottom: fc.integer({ min: 0, max: 300 }),
+      sides: fc.integer({ min: 0, max: 300 }),
+    })
+    fc.assert(
+      fc.property(stages, insets, (stage, { top, bottom, sides }) => {
+        const region = regionWithin(stage, { top, bottom, sides })
+        expect(region.width).toBeGreaterThanOrEqual(stage.width / 2 - NEAR)
+        expect(region.height).toBeGreaterThanOrEqual(stage.height / 2 - NEAR)
+        const above = stage.height / 2 + region.y - region.height / 2
+        const below = stage.height - region.height - above
+        expect(above * bottom).toBeCloseTo(below * top, 4)
+        if (top + bottom <= stage.height / 2) expect(above).toBeCloseTo(top, 6)
+      }),
+    )
+  })
+
+  it('is as wide as the stage, within the limits', () => {
+    fc.assert(
+      fc.property(stages, pictures, pixels, (stage, picture, actual) => {
+        const limits = scaleLimits(stage, picture, actual)
+        const scale = widthScale(stage, picture, limits)
+        expect(scale).toBeGreaterThanOrEqual(limits.min)
+        if (scale < limits.max) expect(picture.width * scale).toBeCloseTo(stage.width, 4)
       }),
     )
   })
