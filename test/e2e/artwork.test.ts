@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { artworkViewer, gridRowCount, openSample } from './steps.ts'
+import { artworkViewer, gridRowCount, openSample, resize } from './steps.ts'
 
 /** Waits until the file is shown in place of its thumbnail, and returns its width on the screen. */
 async function pictureWidth(page: Page): Promise<number> {
@@ -68,6 +68,48 @@ test('the viewer opens from the list, steps through the result, zooms, and retur
   await expect(artworkViewer(page)).toBeHidden()
   await expect(grid).toBeFocused()
   await expect(page.getByRole('complementary', { name: 'Item details' })).toContainText('3 of 260')
+})
+
+test('on a touch screen, the viewer zooms by two fingers, and goes to the next item by a swipe', async ({
+  start,
+}) => {
+  const { app, page } = await start()
+  await resize(app, 1280, 800)
+  await openSample(page, 'Kids Week')
+  await page.getByRole('grid', { name: 'Items' }).locator('[role=row][aria-rowindex="2"]').click()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  const fittedWidth = await pictureWidth(page)
+  const stage = await artworkViewer(page).locator('.stage').boundingBox()
+  if (stage === null) throw new Error('The stage is not visible')
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 })
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...positions: number[]): Promise<unknown> =>
+    devtools.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: positions.map((x, id) => ({ id, x, y: stage.y + stage.height / 2 })),
+    })
+  const middle = stage.x + stage.width / 2
+  await touch('touchStart', middle - 80, middle + 80)
+  for (const by of [100, 120, 140, 160]) await touch('touchMove', middle - by, middle + by)
+  await touch('touchEnd')
+  await expect.poll(() => pictureWidth(page)).toBeCloseTo(2 * fittedWidth, 0)
+
+  await page.keyboard.press('f')
+  await touch('touchStart', middle + 200)
+  for (const by of [100, 0, -100]) await touch('touchMove', middle + by)
+  await touch('touchEnd')
+  await expect(artworkViewer(page).getByText('2 of 260').first()).toBeVisible()
+
+  // Every target is large enough for a finger.
+  const smallTargets = await artworkViewer(page)
+    .locator('button, [role=slider], [role=option]')
+    .evaluateAll((targets) =>
+      targets.flatMap((target) => {
+        const { width, height } = target.getBoundingClientRect()
+        return width < 40 || height < 40 ? [target.outerHTML.slice(0, 160)] : []
+      }),
+    )
+  expect(smallTargets).toEqual([])
 })
 
 test('the contact sheet shows the list as pictures, is used by keyboard, and remembers its size', async ({
