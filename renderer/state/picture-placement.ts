@@ -32,7 +32,7 @@ export interface Insets {
   readonly sides: number
 }
 
-/** The part of a stage without its controls: its size, and the offset of its center from that of the stage. */
+/** The part of a stage without its controls: its size, and the offset of its center from the stage's. */
 export interface Region extends Size, Offset {}
 
 export const CENTER: Offset = { x: 0, y: 0 }

@@ -21,6 +21,8 @@ test('the viewer opens from the list, steps through the result, zooms, and retur
   await page.keyboard.press('ControlOrMeta+Enter')
 
   await expect(artworkViewer(page).getByText('1 of 260').first()).toBeVisible()
+  // The picture leaves space for the strip of the item's artworks.
+  await expect(artworkViewer(page).getByRole('listbox', { name: 'Artwork' })).toBeVisible()
   const fittedWidth = await pictureWidth(page)
   expect(fittedWidth).toBeGreaterThan(100)
   await press(page, 'Tab')
@@ -78,6 +80,7 @@ test('on a touch screen, the viewer zooms by two fingers, and goes to the next i
   await openSample(page, 'Kids Week')
   await page.getByRole('grid', { name: 'Items' }).locator('[role=row][aria-rowindex="2"]').click()
   await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(artworkViewer(page).getByRole('listbox', { name: 'Artwork' })).toBeVisible()
   const fittedWidth = await pictureWidth(page)
   const stage = await artworkViewer(page).locator('.stage').boundingBox()
   if (stage === null) throw new Error('The stage is not visible')
