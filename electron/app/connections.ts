@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import pLimit from 'p-limit'
 import { AppError, badInput } from '../contract/app-error.ts'
-import type { Connection } from '../contract/connection.ts'
+import { applyLabels, type Connection } from '../contract/connection.ts'
 import type { Fault } from '../contract/faults.ts'
 import { connectionIdSchema } from '../contract/base-schemas.ts'
+import { SAMPLE_LABELS } from '../contract/sample-labels.ts'
 import { ADDRESS_CHANGE_REASONS, SAMPLE_CONNECTION_NAME } from '../contract/strings/connections.ts'
 import type { Secrets } from '../secrets/types.ts'
 import { NEW_SETTINGS, settingsSchema, type ConnectionSettings } from './connection-settings.ts'
@@ -141,6 +142,7 @@ export function createConnections(dataFolder: string): Connections {
         return findOrAdd('sample', find, () =>
           Promise.resolve({
             ...NEW_SETTINGS,
+            labels: SAMPLE_LABELS,
             name: SAMPLE_CONNECTION_NAME,
             kind: 'sample',
             baseUrl: null,
@@ -173,19 +175,7 @@ export function createConnections(dataFolder: string): Connections {
       const keyMark = await digestKey(key)
       await change(id, () => ({ keyMark }))
     },
-    setLabel: (id, field, label) =>
-      change(id, ({ labels }) => ({
-        labels: {
-          ...labels,
-          [field]: [...labels[field].filter(({ value }) => value !== label.value), label].sort(
-            (a, b) => a.value - b.value,
-          ),
-        },
-      })),
-    clearLabel: (id, field, value) =>
-      change(id, ({ labels }) => ({
-        labels: { ...labels, [field]: labels[field].filter((label) => label.value !== value) },
-      })),
+    setLabels: (id, changes) => change(id, ({ labels }) => ({ labels: applyLabels(labels, changes) })),
     authority: async (id) =>
       (await getSettings(id)).authority === null
         ? null

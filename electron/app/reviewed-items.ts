@@ -10,7 +10,7 @@ import {
 } from '../contract/review.ts'
 import { MARK_NAMES, reviewStrings } from '../contract/strings/review.ts'
 import { CsvWriter } from '../export/formats/csv/writer.ts'
-import type { TableColumn } from '../export/rows/table.ts'
+import { plainColumn } from '../export/rows/table.ts'
 import type { ConnectionSession } from './types.ts'
 
 /** A review with the current values of its item. */
@@ -83,12 +83,7 @@ export function countReviewed(all: readonly ReviewedItem[]): ReviewCounts {
 
 /** Returns reviews as tab-separated text with a header row, for the clipboard. */
 export function reviewsAsTable(reviews: readonly Review[]): string {
-  const columns = reviewStrings.orphanedHeadings.map((heading): TableColumn => ({
-    key: heading,
-    heading,
-    kind: 'text',
-    labels: null,
-  }))
+  const columns = reviewStrings.orphanedHeadings.map((heading) => plainColumn(heading, heading, 'text'))
   const rows = reviews.map(({ item, mark, note, markedAt, campaignItemId }) => [
     item.posNumber ?? '',
     item.itemName ?? '',

@@ -8,8 +8,7 @@ import type {
   ConnectionCheck,
   ConnectionFootprint,
   KeyStatus,
-  LabelledField,
-  ValueLabel,
+  LabelChange,
 } from '../contract/connection.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { DownloadJob } from '../contract/jobs.ts'
@@ -83,8 +82,8 @@ export interface Connections {
   setAddress(id: string, baseUrl: string, key: string): Promise<Connection>
   /** Saves the hash of another key. */
   replaceKey(id: string, key: string): Promise<void>
-  setLabel(id: string, field: LabelledField, label: ValueLabel): Promise<Connection>
-  clearLabel(id: string, field: LabelledField, value: number): Promise<Connection>
+  /** Sets names and colors of values. */
+  setLabels(id: string, changes: readonly LabelChange[]): Promise<Connection>
   /** Returns the PEM of its certificate authority; null if it has none. */
   authority(id: string): Promise<string | null>
   /** Copies the authority into the connection's folder; later requests trust it. */

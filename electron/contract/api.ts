@@ -7,7 +7,8 @@ import { changesQuerySchema, type ChangesWindow, type DownloadRecord } from './c
 import {
   automaticSchema,
   connectionInputSchema,
-  valueLabelSchema,
+  labelChangeSchema,
+  MAX_LABEL_CHANGES,
   type Connection,
   type ClientCertificateChoice,
   type ClientCertificateStatus,
@@ -74,7 +75,6 @@ import { errorReportSchema } from './error-report.ts'
 import {
   artworkIndexSchema,
   contentHashSchema,
-  labelledFieldSchema,
   menuLabelSchema,
   noteSchema,
   pdfFields,
@@ -202,11 +202,10 @@ export const API = {
   'connections.setAddress': call<OpenedConnection>()(newAddress),
   'connections.footprint': call<ConnectionFootprint>()(inConnection({})),
   'connections.forget': call<readonly Connection[]>()(inConnection({})),
-  'connections.setLabel': call<Connection>()(
-    inConnection({ field: labelledFieldSchema, label: valueLabelSchema }),
-  ),
-  'connections.clearLabel': call<Connection>()(
-    inConnection({ field: labelledFieldSchema, value: v.pipe(v.number(), v.safeInteger()) }),
+  'connections.setLabels': call<Connection>()(
+    inConnection({
+      changes: v.pipe(v.array(labelChangeSchema), v.minLength(1), v.maxLength(MAX_LABEL_CHANGES)),
+    }),
   ),
   'connections.setAutomatic': call<Connection>()(inConnection({ automatic: automaticSchema })),
   /**

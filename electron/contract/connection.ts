@@ -9,10 +9,14 @@ export type LabelColor = (typeof LABEL_COLORS)[number]
 export const LABELLED_FIELDS = ['itemStatus', 'campaignStatus', 'campaignState'] as const
 export type LabelledField = (typeof LABELLED_FIELDS)[number]
 
+export const labelledFieldSchema = v.picklist(LABELLED_FIELDS)
+
+export const MAX_LABEL_LENGTH = 100
+
 export const valueLabelSchema = v.strictObject({
   value: v.pipe(v.number(), v.safeInteger()),
   /** Empty if only a color was chosen. */
-  name: text(100),
+  name: text(MAX_LABEL_LENGTH),
   color: v.picklist(LABEL_COLORS),
 })
 export type ValueLabel = ReadonlyOutput<typeof valueLabelSchema>
@@ -20,7 +24,31 @@ export type ValueLabel = ReadonlyOutput<typeof valueLabelSchema>
 export const valueLabelsSchema = v.object(v.entriesFromList(LABELLED_FIELDS, v.array(valueLabelSchema)))
 export type ValueLabels = ReadonlyOutput<typeof valueLabelsSchema>
 
+export const MAX_LABEL_CHANGES = 3_000
+
+/** A name and color to set; without both, they are removed. */
+export const labelChangeSchema = v.strictObject({ field: labelledFieldSchema, label: valueLabelSchema })
+export type LabelChange = ReadonlyOutput<typeof labelChangeSchema>
+
 export const NO_LABELS: ValueLabels = { itemStatus: [], campaignStatus: [], campaignState: [] }
+
+/** Returns labels with changes applied, ascending by value. */
+export function applyLabels(labels: ValueLabels, changes: readonly LabelChange[]): ValueLabels {
+  const byField = (field: LabelledField): readonly ValueLabel[] => {
+    const byValue = new Map(labels[field].map((label) => [label.value, label]))
+    for (const { label } of changes.filter((change) => change.field === field)) {
+      const name = label.name.trim()
+      if (name === '' && label.color === 'neutral') byValue.delete(label.value)
+      else byValue.set(label.value, { ...label, name })
+    }
+    return [...byValue.values()].sort((a, b) => a.value - b.value)
+  }
+  return {
+    itemStatus: byField('itemStatus'),
+    campaignStatus: byField('campaignStatus'),
+    campaignState: byField('campaignState'),
+  }
+}
 
 /** When campaigns are downloaded automatically; off by default. */
 export const automaticSchema = v.strictObject({

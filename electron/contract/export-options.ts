@@ -12,8 +12,8 @@ export type HeaderStyle = (typeof HEADER_STYLES)[number]
 export const TIME_ZONES = ['local', 'utc'] as const
 export type TimeZoneChoice = (typeof TIME_ZONES)[number]
 
-/** Statuses as numbers, or as names if the person has named them. */
-export const STATUS_STYLES = ['numbers', 'names'] as const
+/** Statuses as numbers (3), names (In review) or both (In review (3)). One without a name is “Status 3”. */
+export const STATUS_STYLES = ['numbers', 'names', 'both'] as const
 export type StatusStyle = (typeof STATUS_STYLES)[number]
 
 /** Artworks of an item: names joined in one cell, or a row for each. */

@@ -8,7 +8,6 @@ import {
   type ReadonlyOutput,
 } from './base-schemas.ts'
 import { changesQuerySchema } from './changes.ts'
-import { LABELLED_FIELDS } from './connection.ts'
 import { MAX_PICTURE_BYTES, PICTURE_VERSIONS } from './pictures.ts'
 import { MAX_NOTE_LENGTH, REVIEW_MARKS } from './review.ts'
 
@@ -52,5 +51,3 @@ export const textSourceSchema = v.variant('kind', [
   }),
 ])
 export type TextSource = ReadonlyOutput<typeof textSourceSchema>
-
-export const labelledFieldSchema = v.picklist(LABELLED_FIELDS)

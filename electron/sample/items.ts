@@ -9,9 +9,9 @@ import type { JsonObject, Locks, SampleArtwork, SampleItem, SampleItemDetails } 
 /** Maximum number of artworks of an item, whose numbers are consecutive. */
 export const ARTWORKS_PER_ITEM = 8
 
-/** Statuses of the sample; their meaning is not documented. */
+/** Statuses of the sample, which its connection names (contract: SAMPLE_LABELS). */
 const STATUSES: readonly [number, ...number[]] = [0, 0, 1, 2, 2, 3, 3, 3, 4, 4, 5, 6, 10]
-const IN_PRODUCTION = 5
+const IN_PRODUCTION = 6
 
 /** Returns the 6 to 14 elements of a campaign. */
 export function elementsOf(plan: SamplePlan, campaign: CampaignPlan): readonly ElementType[] {
@@ -73,11 +73,7 @@ export class ItemGenerator {
 
   locks(slot: number, status: number | null | undefined): Locks {
     const draw = mix(this.plan.seed, slot, 51)
-    return {
-      item: draw % 31 === 0,
-      inProduction: typeof status === 'number' && status >= IN_PRODUCTION && status < 10,
-      campaignItem: draw % 37 === 1,
-    }
+    return { item: draw % 31 === 0, inProduction: status === IN_PRODUCTION, campaignItem: draw % 37 === 1 }
   }
 
   item(slot: number): SampleItem {

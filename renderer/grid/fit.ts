@@ -2,6 +2,7 @@ import type { ColumnKey } from '../../electron/contract/columns.ts'
 import type { ValueLabel } from '../../electron/contract/connection.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { columnLabel } from '../../electron/contract/strings/columns.ts'
+import { labelName } from '../../electron/contract/value-label.ts'
 import type { CellText } from './cell-text.ts'
 import { columnOf } from './column-layout.ts'
 
@@ -46,10 +47,9 @@ export function fitWidth(
   if (column.style !== 'mark') {
     for (const row of rows) {
       const cellText = text.of(row, key)
-      const named =
-        column.style === 'status' ? labels.find((label) => String(label.value) === cellText) : undefined
       const extra = column.style === 'status' ? STATUS_PADDING : 0
-      const label = named?.name === '' ? cellText : (named?.name ?? cellText)
+      const isStatus = column.style === 'status' && typeof row.status === 'number'
+      const label = isStatus ? labelName(row.status, labels) : cellText
       // Cells have tabular figures, which a canvas does not support: each digit is as wide as a zero.
       widest = Math.max(widest, context.measureText(label.replaceAll(/\d/gu, '0')).width + extra)
     }

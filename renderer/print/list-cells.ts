@@ -2,6 +2,7 @@ import { clipText } from '../../electron/contract/clip-text.ts'
 import { columnKindOf, type ColumnKey } from '../../electron/contract/columns.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import type { PrintedListHeader } from '../../electron/contract/printed-list.ts'
+import { labelName } from '../../electron/contract/value-label.ts'
 import { createCellText, holdsNumber } from '../grid/cell-text.ts'
 
 /** Fields can contain whole documents. */
@@ -39,11 +40,10 @@ export function createListCells({
   statusLabels,
 }: PrintedListHeader): (row: ItemRow) => readonly ListCell[] {
   const cellText = createCellText(locale)
-  const statusNames = new Map(statusLabels.map(({ value, name }) => [value, name]))
-  const textOf = (row: ItemRow, key: ColumnKey): string => {
-    const name = key === 'status' && typeof row.status === 'number' ? (statusNames.get(row.status) ?? '') : ''
-    return name === '' ? cellText.of(row, key) : name
-  }
+  const textOf = (row: ItemRow, key: ColumnKey): string =>
+    key === 'status' && typeof row.status === 'number'
+      ? labelName(row.status, statusLabels)
+      : cellText.of(row, key)
   return (row) =>
     options.columns.map((key) => asCell(textOf(row, key), holdsNumbers(key) || holdsNumber(row, key)))
 }

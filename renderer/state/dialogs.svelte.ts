@@ -38,8 +38,6 @@ export type OpenDialog =
   /** Asks whether a download may delete more than half of the items of a campaign. */
   | { readonly kind: 'deletions'; readonly jobId: string }
   | { readonly kind: 'removeCampaigns'; readonly campaignIds: readonly string[] }
-  /** Sets the name and color of one value of a field of the current connection. */
-  | { readonly kind: 'nameValue'; readonly field: LabelledField; readonly value: number }
   /** Saves the query of the list of items as a view. */
   | { readonly kind: 'saveView' }
   | { readonly kind: 'renameView'; readonly viewId: string }
@@ -50,7 +48,11 @@ export type OpenDialog =
   | { readonly kind: 'importReview'; readonly opened: OpenedReviewFile }
   | { readonly kind: 'reviewImportFailed'; readonly fault: Fault }
   /** Sets the names and colors of all values of the current connection. */
-  | { readonly kind: 'nameValues' }
+  | {
+      readonly kind: 'statusNames'
+      /** The value whose name gets the focus; null: the first one. */
+      readonly focus: { readonly field: LabelledField; readonly value: number } | null
+    }
 
 /**
  * The stack of dialogs over the window: closing one returns to the dialog from which it was opened. Views

@@ -1,7 +1,13 @@
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
-import type { Connection, LabelledField, ValueLabel } from '../../electron/contract/connection.ts'
+import type {
+  Connection,
+  LabelChange,
+  LabelledField,
+  ValueLabel,
+} from '../../electron/contract/connection.ts'
 import { historyStrings } from '../../electron/contract/strings/history.ts'
 import { strings } from '../../electron/contract/strings/app.ts'
+import { labelName } from '../../electron/contract/value-label.ts'
 import { api } from '../api.ts'
 import type { Session } from './app.svelte.ts'
 import { ActionUnavailable, type History } from './history.svelte.ts'
@@ -14,80 +20,77 @@ export interface LabelContext {
 
 /** Returns the person's name for a value; a gray label without a name if there is none. */
 export function labelOf(connection: Connection, field: LabelledField, value: number): ValueLabel {
-  return (
-    connection.labels[field].find((label) => label.value === value) ?? { value, name: '', color: 'neutral' }
-  )
+  return findLabel(connection.labels[field], value)
 }
 
-/** Saves a name and a color; with neither, removes them. Rejects with an `AppError`. */
-export async function saveLabel(
-  context: LabelContext,
+/** Returns the label of a value; a gray one without a name if there is none. */
+export function findLabel(labels: readonly ValueLabel[], value: number): ValueLabel {
+  return labels.find((label) => label.value === value) ?? { value, name: '', color: 'neutral' }
+}
+
+/** Returns a function that returns what a status of an item is called in a connection. */
+export function statusNameIn(
+  session: Pick<Session, 'connections'>,
   connectionId: string,
-  field: LabelledField,
-  label: ValueLabel,
+): (status: number) => string {
+  const labels = session.connections.find(({ id }) => id === connectionId)?.labels.itemStatus ?? []
+  return (status) => labelName(status, labels)
+}
+
+/** Saves names and colors, as one step of the history. Rejects with an `AppError`. */
+export async function saveLabels(
+  context: LabelContext,
+  connection: Connection,
+  changes: readonly LabelChange[],
 ): Promise<void> {
-  const before = currentLabel(context, connectionId, field, label.value)
-  const after = { ...label, name: label.name.trim() }
-  await writeLabel(context, connectionId, field, after)
-  if (isSameLabel(before, after)) return
-  const change = async (from: ValueLabel, to: ValueLabel): Promise<null> => {
-    if (!isSameLabel(currentLabel(context, connectionId, field, label.value), from))
+  const before = changes.map(({ field, label }) => ({
+    field,
+    label: labelOf(connection, field, label.value),
+  }))
+  await writeLabels(context, connection.id, changes)
+  const change = async (from: readonly LabelChange[], to: readonly LabelChange[]): Promise<null> => {
+    const current = context.session.connections.find(({ id }) => id === connection.id)
+    if (current === undefined || !hasLabels(current, from))
       throw new ActionUnavailable(historyStrings.reasons.labelChanged)
-    await writeLabel(context, connectionId, field, to)
+    await writeLabels(context, connection.id, to)
     return null
   }
   context.history.record({
     name: historyStrings.actions.label,
-    undo: () => change(after, before),
-    redo: () => change(before, after),
+    undo: () => change(changes, before),
+    redo: () => change(before, changes),
   })
 }
 
-async function writeLabel(
+async function writeLabels(
   context: LabelContext,
   connectionId: string,
-  field: LabelledField,
-  label: ValueLabel,
+  changes: readonly LabelChange[],
 ): Promise<void> {
-  const connection =
-    label.name === '' && label.color === 'neutral'
-      ? await api.call('connections.clearLabel', { connectionId, field, value: label.value })
-      : await api.call('connections.setLabel', { connectionId, field, label })
-  context.session.replaceConnection(connection)
+  context.session.replaceConnection(await api.call('connections.setLabels', { connectionId, changes }))
 }
 
-function currentLabel(
-  context: LabelContext,
-  connectionId: string,
-  field: LabelledField,
-  value: number,
-): ValueLabel {
-  const connection = context.session.connections.find(({ id }) => id === connectionId)
-  return connection === undefined ? { value, name: '', color: 'neutral' } : labelOf(connection, field, value)
+function hasLabels(connection: Connection, labels: readonly LabelChange[]): boolean {
+  return labels.every(({ field, label }) => isSameLabel(labelOf(connection, field, label.value), label))
 }
 
-function isSameLabel(one: ValueLabel, other: ValueLabel): boolean {
+/** Returns whether a value has the same name and color in both. */
+export function isSameLabel(one: ValueLabel, other: ValueLabel): boolean {
   return one.name === other.name && one.color === other.color
 }
 
-/** Returns the values of a field that occur or have a name, ascending. */
-export function valuesToName(
-  connection: Connection,
-  field: LabelledField,
-  seen: Iterable<number>,
-): readonly number[] {
-  const values = new Set([...seen, ...connection.labels[field].map((label) => label.value)])
-  return [...values].sort((one, other) => one - other)
-}
-
-/** Returns the values of a field that occur among campaigns. */
-export function seenInCampaigns(
+/** Returns how many campaigns have each value of a field. */
+export function countInCampaigns(
   campaigns: readonly CampaignSummary[],
   field: 'campaignStatus' | 'campaignState',
-): readonly number[] {
-  return campaigns
-    .map((campaign) => (field === 'campaignStatus' ? campaign.status : campaign.state))
-    .filter((value) => typeof value === 'number')
+): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>()
+  for (const { status, state } of campaigns) {
+    const value = field === 'campaignStatus' ? status : state
+    if (typeof value === 'number' && Number.isSafeInteger(value))
+      counts.set(value, (counts.get(value) ?? 0) + 1)
+  }
+  return counts
 }
 
 /** Returns the host of a base address; the text itself if it is no address. */

@@ -186,7 +186,7 @@ describe('the contact sheet', () => {
     const box = (name: string): HTMLElement => within(panel).getByRole('checkbox', { name })
     await userEvent.click(box('Quantity'))
     await userEvent.click(box('Status'))
-    expect(optionAt(sheet, 4)).toHaveTextContent('Poster 4 000000000004 4 0')
+    expect(optionAt(sheet, 4)).toHaveTextContent('Poster 4 000000000004 4 Status 0')
     expect(box('Element')).toBeDisabled()
     for (const name of ['Item', 'POS number', 'Quantity', 'Status']) await userEvent.click(box(name))
     expect(app.preferences.current.contactSheet.captions).toEqual([])

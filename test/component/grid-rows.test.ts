@@ -61,7 +61,7 @@ describe('the grid', () => {
       'No',
       '',
     ])
-    expect(texts(1).slice(4, 6)).toEqual(['7', ''])
+    expect(texts(1).slice(4, 6)).toEqual(['Status 7', ''])
     expect(texts(1).at(-1)).toBe('soon')
   })
 

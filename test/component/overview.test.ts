@@ -315,23 +315,24 @@ describe('the overview', () => {
 
   it('edits the name of a status for this connection', async () => {
     const { main, user } = await showOverview({ status: 5, state: 2 })
-    await user.click(await screen.findByRole('button', { name: '5: give it a name and a colour' }))
-    const dialog = screen.getByRole('dialog', { name: 'Campaign status 5' })
-    const name = within(dialog).getByRole('textbox', { name: 'Name' })
-    expect(name).toHaveFocus()
+    await user.click(await screen.findByRole('button', { name: 'Status 5: add a name and a color' }))
+    const dialog = screen.getByRole('dialog', { name: 'Status names' })
+    const name = await within(dialog).findByRole('textbox', { name: 'Name of campaign status 5' })
+    await waitFor(() => expect(name).toHaveFocus())
     await user.type(name, ' In print ')
-    await user.click(within(dialog).getByRole('radio', { name: 'Green' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Color of campaign status 5: Gray' }))
+    await user.click(screen.getByRole('radio', { name: 'Green' }))
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
     expect(
-      await screen.findByRole('button', { name: 'In print (5): change its name or colour' }),
+      await screen.findByRole('button', { name: 'In print (5): change its name or color' }),
     ).toHaveFocus()
-    expect(main.inputs('connections.setLabel')).toEqual([
-      { connectionId: 'c1', field: 'campaignStatus', label: { value: 5, name: 'In print', color: 'green' } },
+    expect(main.inputs('connections.setLabels')).toEqual([
+      {
+        connectionId: 'c1',
+        changes: [{ field: 'campaignStatus', label: { value: 5, name: 'In print', color: 'green' } }],
+      },
     ])
-
-    await user.click(screen.getByRole('button', { name: 'In print (5): change its name or colour' }))
-    await user.click(screen.getByRole('button', { name: 'Remove the name' }))
-    expect(await screen.findByRole('button', { name: '5: give it a name and a colour' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'State 2: add a name and a color' })).toBeVisible()
   })
 })
 

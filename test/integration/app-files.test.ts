@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { NO_LABELS } from '../../electron/contract/connection.ts'
 import { createConnections } from '../../electron/app/connections.ts'
+import { ItemGenerator } from '../../electron/sample/items.ts'
+import { planSample } from '../../electron/sample/plan.ts'
 import { DEFAULT_PREFERENCES } from '../../electron/contract/preferences.ts'
 import { NO_VIEWS, type ListState, type SavedView } from '../../electron/contract/views.ts'
 import { createPreferencesFile } from '../../electron/app/settings-files.ts'
@@ -124,14 +126,19 @@ describe('createConnections', () => {
 
   it('renames a connection, and names values', async () => {
     const connections = createConnections(folder.path)
-    const { id } = await connections.createSample()
+    const { id } = await connections.create({ baseUrl: ADDRESS, key: 'k' })
     expect((await connections.rename(id, ' New name ')).name).toBe('New name')
     expect((await connections.rename(id, '  ')).name).toBe('New name')
-    await connections.setLabel(id, 'itemStatus', { value: 5, name: 'Draft', color: 'blue' })
-    await connections.setLabel(id, 'itemStatus', { value: 2, name: 'Done', color: 'green' })
-    await connections.setLabel(id, 'itemStatus', { value: 5, name: 'Sketch', color: 'red' })
-    await connections.setLabel(id, 'campaignState', { value: 1, name: '', color: 'teal' })
-    await connections.clearLabel(id, 'itemStatus', 77)
+    const field = 'itemStatus'
+    await connections.setLabels(id, [
+      { field, label: { value: 5, name: 'Draft', color: 'blue' } },
+      { field, label: { value: 2, name: ' Done ', color: 'green' } },
+      { field: 'campaignState', label: { value: 1, name: '', color: 'teal' } },
+    ])
+    await connections.setLabels(id, [
+      { field, label: { value: 5, name: 'Sketch', color: 'red' } },
+      { field, label: { value: 77, name: '', color: 'neutral' } },
+    ])
     expect((await createConnections(folder.path).get(id)).labels).toEqual({
       itemStatus: [
         { value: 2, name: 'Done', color: 'green' },
@@ -140,15 +147,28 @@ describe('createConnections', () => {
       campaignStatus: [],
       campaignState: [{ value: 1, name: '', color: 'teal' }],
     })
-    expect((await connections.clearLabel(id, 'itemStatus', 2)).labels.itemStatus).toHaveLength(1)
+    const { labels } = await connections.setLabels(id, [
+      { field, label: { value: 2, name: '', color: 'neutral' } },
+    ])
+    expect(labels.itemStatus).toEqual([{ value: 5, name: 'Sketch', color: 'red' }])
+  })
+
+  it('creates the sample with names for all of its statuses', async () => {
+    const { labels } = await createConnections(folder.path).createSample()
+    const items = new ItemGenerator(planSample())
+    const statuses = new Set(Array.from({ length: 2_000 }, (_, slot) => items.item(slot).status ?? 0))
+    expect(labels.itemStatus.map(({ value }) => value)).toEqual([...statuses].sort((a, b) => a - b))
+    expect(new Set(labels.itemStatus.map(({ name }) => name)).size).toBe(statuses.size)
   })
 
   it('keeps all of many simultaneous changes', async () => {
     const connections = createConnections(folder.path)
-    const { id } = await connections.createSample()
+    const { id } = await connections.create({ baseUrl: ADDRESS, key: 'k' })
     const values = Array.from({ length: 20 }, (_, value) => value)
     await Promise.all([
-      ...values.map((value) => connections.setLabel(id, 'itemStatus', { value, name: 'x', color: 'blue' })),
+      ...values.map((value) =>
+        connections.setLabels(id, [{ field: 'itemStatus', label: { value, name: 'x', color: 'blue' } }]),
+      ),
       connections.rename(id, 'Renamed'),
     ])
     const connection = await connections.get(id)

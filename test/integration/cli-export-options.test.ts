@@ -118,6 +118,53 @@ describe('the options of export', () => {
     expectContents(await exportBytes(line, /--format (\w+)/u.exec(line)?.[1]))
   })
 
+  it('write statuses as numbers unless names are requested, and both the same in every format', async () => {
+    const column = async (format: string, statuses: readonly string[]): Promise<string> => {
+      const header = format === 'json' ? [] : ['--header', 'none']
+      const options = ['--columns', 'status', '--limit', '40', '--format', format, ...header]
+      const { code, stdout } = await cli('export', ...options, ...statuses, '--out', '-')
+      expect(code).toBe(0)
+      return stdout
+    }
+    const linesOf = (text: string): readonly string[] =>
+      text
+        .split(/\r?\n/u)
+        .slice(0, -1)
+        // An empty line would not be a row.
+        .map((line) => (line === '""' ? '' : line))
+    const numbers = linesOf(await column('csv', []))
+    expect(numbers.filter((text) => !/^\d*$/u.test(text))).toEqual([])
+    const names = linesOf(await column('csv', ['--statuses', 'names']))
+    expect(new Set(names)).toContain('In review')
+    const both = numbers.map((number, index) => (number === '' ? '' : `${names[index] ?? ''} (${number})`))
+    expect(linesOf(await column('csv', ['--statuses', 'both']))).toEqual(both)
+    const json = JSON.parse(await column('json', ['--statuses', 'both'])) as readonly {
+      status: string | null
+    }[]
+    expect(json.map(({ status }) => status ?? '')).toEqual(both)
+    const markdown = await column('md', ['--statuses', 'both'])
+    expect(markdown.trimEnd().split('\n').slice(2)).toEqual(both.map((text) => `| ${text} |`))
+    const html = await column('html', ['--statuses', 'both'])
+    expect(Array.from(html.matchAll(/<td[^>]*>([^<]*)/gu), ([, text]) => text)).toEqual(both)
+    const file = join(folder.path, 'both.xlsx')
+    await cli(
+      'export',
+      '--columns',
+      'status',
+      '--limit',
+      '40',
+      '--header',
+      'none',
+      '--statuses',
+      'both',
+      '--out',
+      file,
+    )
+    const [sheet] = Object.values(sheetjs.read(await readFile(file)).Sheets)
+    const rows = sheetjs.utils.sheet_to_json<readonly string[]>(sheet ?? {}, { header: 1, blankrows: true })
+    expect(rows.map(([status]) => status ?? '')).toEqual(both)
+  })
+
   it('name a file in a folder, filter rows, and only check with --check', async () => {
     const out = join(folder.path, 'named')
     await mkdir(out)

@@ -212,7 +212,7 @@ describe('Totals', () => {
       ['Campaign', 'a', 1, 0.5],
       ['Campaign', 'b', 2, 5],
       ['Status', 'In print', 1, 0],
-      ['Status', '10', 1, 5],
+      ['Status', 'Status 10', 1, 5],
       ['Status', 'None', 1, 0.5],
       ['Element', 'Poster 9', 1, 0],
       ['Element', 'Poster 10', 1, 5],

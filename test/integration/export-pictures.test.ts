@@ -373,8 +373,8 @@ describe('the pictures of rows', () => {
     const book = new WorkbookWriter(
       {
         columns: [
-          { key: 'picture', heading: 'Picture', kind: 'picture', labels: null },
-          { key: 'qty', heading: 'Quantity', kind: 'number', labels: null },
+          { key: 'picture', heading: 'Picture', kind: 'picture', nameOf: null },
+          { key: 'qty', heading: 'Quantity', kind: 'number', nameOf: null },
         ],
         rowCount: 5,
         hasHeader: true,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
-import { NO_EXTRAS } from '../../electron/contract/export-options.ts'
+import { NO_EXTRAS, type StatusStyle } from '../../electron/contract/export-options.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { columnLabels } from '../../electron/contract/strings/columns.ts'
 import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
@@ -29,7 +29,7 @@ describe('an export with review columns', () => {
     const items = [0, 1, 2].map((number) => buildItem(number))
     await fillCampaign(store, 'campaign-1', items)
     const reviewsFile = join(folder, 'reviews.db')
-    const write = async (): Promise<readonly Record<string, string>[]> => {
+    const write = async (statuses: StatusStyle = 'numbers'): Promise<readonly Record<string, string>[]> => {
       const file = join(folder, 'items.csv')
       const options = {
         columns: COLUMNS,
@@ -37,7 +37,7 @@ describe('an export with review columns', () => {
         style: MACHINE_STYLE,
         header: 'labels',
         rowsBeyond: 'oneFile',
-        statuses: 'numbers',
+        statuses,
         extras: NO_EXTRAS,
       } as const
       await startExport(
@@ -48,7 +48,7 @@ describe('an export with review columns', () => {
           columnLabels: columnLabels(COLUMNS),
           reviewsFile,
           picturesFile: '',
-          statusLabels: [],
+          statusLabels: [{ value: 77, name: 'In review', color: 'yellow' }],
           document: { sheetName: 'Items', title: 'Items', description: '' },
           file,
         },
@@ -88,6 +88,12 @@ describe('an export with review columns', () => {
       Note: '\'=HYPERLINK("x")\nsecond line',
       'Changed since review': '',
     })
+    await fillCampaign(store, 'campaign-1', [items[0] ?? {}, buildItem(1, { status: 77 }), items[2] ?? {}])
+    expect((await write())[1]?.['Changed since review']).toMatch(/^Status: \d+ → 77$/u)
+    expect((await write('names'))[1]?.['Changed since review']).toMatch(/^Status: Status \d+ → In review$/u)
+    expect((await write('both'))[1]?.['Changed since review']).toMatch(
+      /^Status: Status \d+ → In review \(77\)$/u,
+    )
     await reviews.close()
   })
 })

@@ -147,7 +147,7 @@ const tableColumn = (key: Column): TableColumn => ({
   key,
   heading: key,
   kind: columnKindOf(key),
-  labels: null,
+  nameOf: null,
 })
 
 describe('values of every type', () => {

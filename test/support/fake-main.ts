@@ -1,7 +1,7 @@
 import { AppError, toFault } from '../../electron/contract/app-error.ts'
 import type { Bridge } from '../../electron/contract/bridge.ts'
 import type { CampaignRecord, CampaignSummary } from '../../electron/contract/campaign.ts'
-import { type Connection, type KeyStatus } from '../../electron/contract/connection.ts'
+import { applyLabels, type Connection, type KeyStatus } from '../../electron/contract/connection.ts'
 import { DEFAULT_CHECKS } from '../../electron/contract/checks.ts'
 import type { EventName, Events } from '../../electron/contract/events.ts'
 import type { Result } from '../../electron/contract/faults.ts'
@@ -214,15 +214,9 @@ export class FakeMain {
       this.connections = this.connections.filter((each) => each.id !== connectionId)
       return this.connections
     },
-    'connections.setLabel': ({ connectionId, field, label }) => {
+    'connections.setLabels': ({ connectionId, changes }) => {
       const connection = this.#connection(connectionId)
-      const others = connection.labels[field].filter((each) => each.value !== label.value)
-      return this.#replace({ ...connection, labels: { ...connection.labels, [field]: [...others, label] } })
-    },
-    'connections.clearLabel': ({ connectionId, field, value }) => {
-      const connection = this.#connection(connectionId)
-      const others = connection.labels[field].filter((each) => each.value !== value)
-      return this.#replace({ ...connection, labels: { ...connection.labels, [field]: others } })
+      return this.#replace({ ...connection, labels: applyLabels(connection.labels, changes) })
     },
     'campaigns.list': ({ connectionId }) => this.campaigns.get(connectionId) ?? [],
     'campaigns.get': ({ connectionId, campaignId }) => {

@@ -5,8 +5,8 @@ import { WorkbookWriter } from '../../electron/export/formats/xlsx/workbook.ts'
 export const column = (
   kind: TableColumn['kind'],
   heading: string = kind,
-  labels: TableColumn['labels'] = null,
-): TableColumn => ({ key: heading, kind, heading, labels })
+  nameOf: TableColumn['nameOf'] = null,
+): TableColumn => ({ key: heading, kind, heading, nameOf })
 
 /** Returns the bytes of a workbook with these rows. */
 export async function workbookOf(

@@ -215,11 +215,15 @@ describe('CsvWriter', () => {
     ])
   })
 
-  it('writes the status names of the person, and the number if there is none', () => {
+  it.each([
+    ['names', `"In print, urgent",\r\nStatus 2,\r\n'=Draft,\r\n,\r\n`],
+    ['both', `"In print, urgent (1)",\r\nStatus 2,\r\n'=Draft (3),\r\n,\r\n`],
+    ['numbers', '1,\r\n2,\r\n3,\r\n,\r\n'],
+  ] as const)('writes statuses as %s', (statuses, expected) => {
     const csv = writeCsv(
       [itemRow({ status: 1 }), itemRow({ status: 2 }), itemRow({ status: 3 }), itemRow({ status: null })],
       csvFormat(
-        { columns: ['status', 'qty'], statuses: 'names' },
+        { columns: ['status', 'qty'], statuses },
         {
           statusLabels: [
             { value: 1, name: 'In print, urgent', color: 'red' },
@@ -229,7 +233,7 @@ describe('CsvWriter', () => {
         },
       ),
     )
-    expect(csv).toBe(`"In print, urgent",\r\n2,\r\n'=Draft,\r\n,\r\n`)
+    expect(csv).toBe(expected)
   })
 
   it('replaces a lone surrogate and keeps every other character', () => {

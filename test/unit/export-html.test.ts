@@ -88,7 +88,7 @@ describe('HtmlTable', () => {
 
 const COLUMNS = [
   column('text', 'Name'),
-  column('number', 'Status', new Map([[2, 'In print']])),
+  column('number', 'Status', (status) => (status === 2 ? 'In print' : `Status ${String(status)}`)),
   column('number', 'Quantity'),
   column('boolean', 'Locked'),
   column('any', '/a/b'),
@@ -127,11 +127,11 @@ describe('HtmlWriter', () => {
     const rows = [...page.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll('td')])
     expect(rows.map((cells) => cells.map((cell) => textOf(cell)))).toEqual([
       ['A', 'In print', '1200', 'Yes', '12345678901234567890'],
-      ['', '3', '', 'No', ''],
+      ['', 'Status 3', '', 'No', ''],
     ])
     expect(rows.map((cells) => cells.map((cell) => cell.className))).toEqual([
       ['', '', 'n', '', 'n'],
-      ['', 'n', '', '', ''],
+      ['', '', '', '', ''],
     ])
   })
 

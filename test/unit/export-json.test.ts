@@ -20,7 +20,8 @@ function writeJson(
 
 const COLUMNS = [
   column('text', 'name'),
-  column('number', 'status', new Map([[2, 'In print']])),
+  column('number', 'status', (status) => (status === 2 ? 'In print' : `Status ${String(status)}`)),
+  column('number', 'qty'),
   column('boolean', 'isLocked'),
   column('any', '/a/b'),
 ]
@@ -28,14 +29,14 @@ const COLUMNS = [
 describe('JsonWriter', () => {
   it('writes columns by key, in order, with their types', () => {
     const rows = [
-      ['a "b"', 2, 1, '12345678901234567890'],
-      [null, 3, 0, '"x"'],
-      ['', 1e21, null, '{"deep":[1,null]}'],
+      ['a "b"', 2, 5, 1, '12345678901234567890'],
+      [null, 3, null, 0, '"x"'],
+      ['', null, 1e21, null, '{"deep":[1,null]}'],
     ]
     const objects = [
-      '{"name":"a \\"b\\"","status":"In print","isLocked":true,"/a/b":12345678901234567890}',
-      '{"name":null,"status":3,"isLocked":false,"/a/b":"x"}',
-      '{"name":"","status":1000000000000000000000,"isLocked":null,"/a/b":{"deep":[1,null]}}',
+      '{"name":"a \\"b\\"","status":"In print","qty":5,"isLocked":true,"/a/b":12345678901234567890}',
+      '{"name":null,"status":"Status 3","qty":null,"isLocked":false,"/a/b":"x"}',
+      '{"name":"","status":null,"qty":1000000000000000000000,"isLocked":null,"/a/b":{"deep":[1,null]}}',
     ]
     expect(writeJson(rows, COLUMNS, true)).toBe(`${objects.join('\n')}\n`)
     expect(writeJson(rows, COLUMNS, false)).toBe(`[\n${objects.join(',\n')}\n]\n`)

@@ -58,7 +58,7 @@ describe('MarkdownWriter', () => {
   it('writes headers, and aligns numbers right', () => {
     const columns = [
       column('text', 'Name'),
-      column('number', 'Status', new Map([[2, 'In print']])),
+      column('number', 'Status', (status) => (status === 2 ? 'In print' : `Status ${String(status)}`)),
       column('number', 'Quantity'),
       column('boolean', 'Locked'),
     ]
@@ -75,7 +75,7 @@ describe('MarkdownWriter', () => {
         '| Name | Status | Quantity | Locked |',
         '| --- | --- | ---: | --- |',
         '| a\\|b | In print | 1200 | Yes |',
-        '|  | 3 | -1.5 | No |',
+        '|  | Status 3 | -1.5 | No |',
         '',
       ].join('\n'),
     )

@@ -1,6 +1,7 @@
 import { campaignsStrings } from './campaigns.ts'
 import { changesStrings } from './changes.ts'
 import { connectionsStrings } from './connections.ts'
+import { labelStrings } from './labels.ts'
 import { networkStrings } from './network.ts'
 import { pictureStrings } from './pictures.ts'
 import { campaigns, items, plural, rows } from './grammar.ts'
@@ -20,6 +21,7 @@ export const strings = {
   ...networkStrings,
   ...pictureStrings,
   changes: changesStrings,
+  labels: labelStrings,
 
   product: 'Campaign Desk',
 

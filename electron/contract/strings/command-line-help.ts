@@ -191,7 +191,10 @@ export const CLI_HELP = {
         value: 'HEADER',
         text: 'Header row: labels (default of xlsx, html, and md), keys (default of csv), or none.',
       },
-      statuses: { value: 'STATUSES', text: 'Write statuses as numbers (default) or as your names for them.' },
+      statuses: {
+        value: 'STATUSES',
+        text: 'Write statuses as numbers (default), names, or both: 3, In review, In review (3). A status without a name is written as "Status 3", except as numbers.',
+      },
       artworks: {
         value: 'WORD',
         text: 'Write all artworks of an item in one cell (joined, default), or one row per artwork (rows).',

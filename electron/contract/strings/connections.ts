@@ -5,6 +5,28 @@ import { shownName } from '../clip-text.ts'
 /** Default name of the sample connection. */
 export const SAMPLE_CONNECTION_NAME = 'Sample data'
 
+/** Names of the statuses of the sample data. */
+export const SAMPLE_STATUS_NAMES = {
+  item: {
+    draft: 'Draft',
+    briefed: 'Briefed',
+    inArtwork: 'In artwork',
+    inReview: 'In review',
+    approved: 'Approved',
+    onHold: 'On hold',
+    inProduction: 'In production',
+    canceled: 'Canceled',
+  },
+  campaign: {
+    planning: 'Planning',
+    artwork: 'Artwork',
+    production: 'Production',
+    live: 'Live',
+    closed: 'Closed',
+  },
+  state: { upcoming: 'Upcoming', running: 'Running', ended: 'Ended' },
+} as const
+
 /** Why the address of a connection cannot be changed, as clauses that fill the sentence of a fault. */
 export const ADDRESS_CHANGE_REASONS = {
   keyNotConfirmed: (origin: string) => `the key may only be sent to ${origin} after you confirm it`,

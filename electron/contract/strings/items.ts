@@ -300,7 +300,7 @@ export const strings = {
     timeZone: 'Times',
     timeZones: { local: 'Local time', utc: 'UTC' },
     statuses: 'Statuses',
-    statusStyles: { names: 'Your names', numbers: 'Numbers' },
+    statusStyles: { names: 'Names', numbers: 'Numbers', both: 'Names and numbers' },
     start: 'Export…',
     writing: (file: string) => `Writing ${file}`,
     preparing: 'Preparing…',

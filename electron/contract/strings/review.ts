@@ -18,22 +18,28 @@ export const MARK_NAMES: Readonly<Record<ReviewMark, string>> = {
   question: 'Question',
 }
 
-const valueText = (value: ReviewChange['was']): string => {
-  if (value === null || value === '') return 'nothing'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return String(value)
-}
+/** Returns what a status is called. */
+type StatusName = (status: number) => string
 
-/** Formats changes since a review: “Quantity: 10 → 12; Locked: no → yes”. */
-export function changesText(changes: readonly ReviewChange[]): string {
-  return changes.map(changeText).join('; ')
+/**
+ * Formats changes since a review: “Quantity: 10 → 12; Locked: no → yes”.
+ * @param statusName null: statuses are written as numbers
+ */
+export function changesText(changes: readonly ReviewChange[], statusName: StatusName | null): string {
+  return changes.map((change) => changeText(change, statusName)).join('; ')
 }
 
 /** Formats a change. A change of the time alone means that undocumented fields have changed. */
-export function changeText({ column, was, is }: ReviewChange): string {
-  return column === 'updatedAt'
-    ? 'something that no column shows'
-    : `${ITEM_COLUMN_LABELS[column]}: ${valueText(was)} → ${valueText(is)}`
+export function changeText({ column, was, is }: ReviewChange, statusName: StatusName | null): string {
+  if (column === 'updatedAt') return 'something that no column shows'
+  const valueText = (value: ReviewChange['was']): string => {
+    if (value === null || value === '') return 'nothing'
+    if (typeof value === 'boolean') return value ? 'yes' : 'no'
+    return column === 'status' && typeof value === 'number' && statusName !== null
+      ? statusName(value)
+      : String(value)
+  }
+  return `${ITEM_COLUMN_LABELS[column]}: ${valueText(was)} → ${valueText(is)}`
 }
 
 /** Strings of reviews. */

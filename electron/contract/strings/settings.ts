@@ -1,54 +1,14 @@
-/** Strings of settings, status names, shortcuts and the palette. */
+/** Strings of settings, shortcuts and the palette. */
 export const settingsStrings = {
-  labels: {
-    numbered: (name: string, value: number) => `${name} (${String(value)})`,
-    nameThis: (value: number) => `${String(value)}: give it a name and a colour`,
-    renameThis: (name: string, value: number) => `${name} (${String(value)}): change its name or colour`,
-    title: {
-      itemStatus: (value: number) => `Item status ${String(value)}`,
-      campaignStatus: (value: number) => `Campaign status ${String(value)}`,
-      campaignState: (value: number) => `Campaign state ${String(value)}`,
-    },
-    text: 'The service gives a number without a meaning. What you call it is kept with this connection and used in filters and exports.',
-    name: 'Name',
-    namePlaceholder: 'For example Draft',
-    color: 'Colour',
-    colors: {
-      neutral: 'Grey',
-      blue: 'Blue',
-      teal: 'Teal',
-      green: 'Green',
-      yellow: 'Yellow',
-      orange: 'Orange',
-      red: 'Red',
-      purple: 'Purple',
-    },
-    clear: 'Remove the name',
-    allTitle: 'Names of statuses',
-    allText: 'Kept with this connection, and used in filters and exports.',
-    nameOf: {
-      itemStatus: (value: number) => `Name of item status ${String(value)}`,
-      campaignStatus: (value: number) => `Name of campaign status ${String(value)}`,
-      campaignState: (value: number) => `Name of campaign state ${String(value)}`,
-    },
-    colorOf: {
-      itemStatus: (value: number) => `Colour of item status ${String(value)}`,
-      campaignStatus: (value: number) => `Colour of campaign status ${String(value)}`,
-      campaignState: (value: number) => `Colour of campaign state ${String(value)}`,
-    },
-    fields: { itemStatus: 'Item status', campaignStatus: 'Campaign status', campaignState: 'Campaign state' },
-    none: 'No values seen yet.',
-  },
-
   settings: {
     title: 'Settings',
     appearance: 'Appearance',
     theme: 'Theme',
     themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
     rowHeight: 'Row height',
-    statuses: 'Names of statuses',
-    statusesText: (connection: string) => `What you call the numbers in ${connection}.`,
-    statusesOpen: 'Name statuses…',
+    statuses: 'Statuses',
+    statusesText: (connection: string) => `Names and colors of the statuses in ${connection}.`,
+    statusesOpen: 'Status names…',
     data: 'Data',
     dataFolder: 'Data folder',
     openFolder: 'Open folder',

@@ -19,6 +19,7 @@ import { openExportRows, BODY_PART, type ExportedPart } from '../../store/export
 import type { ExportRows, StoredValue } from '../../store/types.ts'
 import { needsArtworks, withArtworks } from './artworks.ts'
 import { includesAdditionalSheets, withAdditionalSheets } from './additional-sheets.ts'
+import { statusNameOf } from './table.ts'
 import { TOTALED_COLUMNS } from './totals.ts'
 import { ROWS_ONLY, type ItemsToExport, type RowsToWrite } from '../types.ts'
 import { readReviews } from '../../review/review-rows.ts'
@@ -65,7 +66,7 @@ export function openItemRows(request: ItemsToExport, throwIfCancelled: () => voi
 
 /** Opens rows with stored columns and review columns. */
 function openColumns(
-  { databaseFile, rows, reviewsFile }: ItemsToExport,
+  { databaseFile, rows, reviewsFile, options, statusLabels }: ItemsToExport,
   columns: readonly (ExportColumnKey | ExportedPart)[],
   throwIfCancelled: () => void,
 ): ExportRows {
@@ -79,13 +80,14 @@ function openColumns(
   ]
   const source = openExportRows(databaseFile, rows, readColumns, throwIfCancelled)
   const columnSources = columns.map((key) => (isReviewColumnKey(key) ? key : readColumns.indexOf(key)))
+  const statusName = statusNameOf(options.statuses, statusLabels)
   const idIndex = readColumns.indexOf('campaignItemId')
   const withReviews = (row: Row): Row => {
     const review = reviews.get(String(row[idIndex]))
     return columnSources.map((columnSource) =>
       typeof columnSource === 'number'
         ? (row[columnSource] ?? null)
-        : reviewCell(columnSource, review, () => reviewedItemOf(readColumns, row)),
+        : reviewCell(columnSource, review, () => reviewedItemOf(readColumns, row), statusName),
     )
   }
   return {
@@ -100,11 +102,13 @@ function openColumns(
 /**
  * Returns the value of a review column.
  * @param currentItem returns the item's current values
+ * @param statusName null: statuses are written as numbers
  */
 export function reviewCell(
   key: ReviewColumnKey,
   review: Review | undefined,
   currentItem: () => ReviewedItem,
+  statusName: ((status: number) => string) | null,
 ): StoredValue {
   if (review === undefined) return null
   switch (key) {
@@ -118,7 +122,7 @@ export function reviewCell(
       return review.markedAt === null ? null : new Date(review.markedAt).toISOString()
     case 'changedSinceReview': {
       const changes = changesSince(review.item, currentItem())
-      return changes.length === 0 ? null : changesText(changes)
+      return changes.length === 0 ? null : changesText(changes, statusName)
     }
   }
 }

@@ -30,7 +30,7 @@ function orphanedReviewRows(reviews: readonly Review[]): ExportRows {
 
 function orphanedReviewRow(review: Review): readonly StoredValue[] {
   return ORPHANED_REVIEW_COLUMNS.map((key) => {
-    if (isReviewColumnKey(key)) return reviewCell(key, review, () => review.item)
+    if (isReviewColumnKey(key)) return reviewCell(key, review, () => review.item, null)
     return key === 'campaignId' || key === 'campaignItemId' ? review[key] : review.item[key]
   })
 }

@@ -8,6 +8,7 @@ import {
   type ExportColumnKey,
   type ExportOptions,
   type HeaderStyle,
+  type StatusStyle,
 } from '../../contract/export-options.ts'
 import {
   ARTWORK_ADDRESS_LABEL,
@@ -18,6 +19,7 @@ import {
 import { parseInstant } from '../../contract/instant.ts'
 import { fieldValueKind } from '../../contract/fields.ts'
 import { isNumberText } from '../../contract/json-text.ts'
+import { labelName, numberedLabelName } from '../../contract/value-label.ts'
 import { keepsAllDigits } from '../values/sheet-limits.ts'
 import type { StoredValue } from '../../store/types.ts'
 
@@ -30,21 +32,21 @@ export interface TableColumn {
   readonly heading: string
   /** `any`: JSON text; `link`: an address; `picture`: a picture cell (see `pictureCell`). */
   readonly kind: ColumnKind | 'any' | 'link' | 'picture'
-  /** Labels of its numbers, if they have any. */
-  readonly labels: ReadonlyMap<number, string> | null
+  /** Returns what a number is called; null if its numbers are written as such. */
+  readonly nameOf: ((value: number) => string) | null
 }
 
-/** Returns a column whose numbers have no labels. */
+/** Returns a column whose numbers have no names. */
 export function plainColumn(key: string, heading: string, kind: TableColumn['kind']): TableColumn {
-  return { key, heading, kind, labels: null }
+  return { key, heading, kind, nameOf: null }
 }
 
 /**
  * Returns whether a value is shown as a number. Columns of numbers also have texts: long numbers and values
  * of other types. Columns of fields have JSON text.
  */
-export function isShownAsNumber(value: CellValue, { kind, labels }: TableColumn): boolean {
-  if (typeof value === 'number') return kind !== 'boolean' && labels?.has(value) !== true
+export function isShownAsNumber(value: CellValue, { kind, nameOf }: TableColumn): boolean {
+  if (typeof value === 'number') return kind !== 'boolean' && nameOf === null
   if (typeof value !== 'string') return false
   if (kind === 'number') return isNumberText(value) && keepsAllDigits(value)
   return kind === 'any' && fieldValueKind(value) === 'number'
@@ -96,19 +98,29 @@ export function itemColumns({
   columnLabels: labels,
   statusLabels,
 }: ItemColumnsOptions): readonly TableColumn[] {
-  const namedStatuses = options.statuses === 'names' ? statusLabels.filter(({ name }) => name !== '') : []
-  const statusNames = new Map(namedStatuses.map(({ value, name }) => [value, name]))
+  const statusName = statusNameOf(options.statuses, statusLabels)
   const columns = options.columns.map((key) => ({
     key,
     heading: headingOf(key, options.header, labels),
     kind: exportColumnKindOf(key),
-    labels: key === 'status' && statusNames.size > 0 ? statusNames : null,
+    nameOf: key === 'status' ? statusName : null,
   }))
   return [
     ...(options.extras.pictures ? [pictureColumn(options.header)] : []),
     ...columns,
     ...(options.extras.links ? [addressColumn(options.header)] : []),
   ]
+}
+
+/** Returns how an export writes the number of a status; null: as a number. */
+export function statusNameOf(
+  style: StatusStyle,
+  labels: readonly ValueLabel[],
+): ((status: number) => string) | null {
+  if (style === 'numbers') return null
+  const textOf = style === 'both' ? numberedLabelName : labelName
+  const names = new Map(labels.map(({ value }) => [value, textOf(value, labels)]))
+  return (status) => names.get(status) ?? textOf(status, [])
 }
 
 function pictureColumn(header: HeaderStyle): TableColumn {

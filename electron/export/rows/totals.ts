@@ -7,7 +7,7 @@ import { MARK_NAMES } from '../../contract/strings/review.ts'
 import { compareTexts, naturalKey } from '../../store/query/natural-key.ts'
 import type { StoredValue } from '../../store/types.ts'
 import { plainDecimal } from '../values/cell-text.ts'
-import { plainColumn } from './table.ts'
+import { plainColumn, statusNameOf } from './table.ts'
 import type { AdditionalSheet } from '../types.ts'
 
 /** Columns of the totals, in the order of the values for {@link Totals.add}. */
@@ -58,11 +58,9 @@ export class Totals {
 
   /** Returns the sheet: a row for each value, so that it can be filtered. */
   content(statuses: StatusStyle, labels: readonly ValueLabel[]): ReturnType<AdditionalSheet['content']> {
-    const names = new Map(labels.map(({ value, name }) => [value, name]))
-    const statusName = (status: StoredValue): string => {
-      const name = statuses === 'names' && typeof status === 'number' ? (names.get(status) ?? '') : ''
-      return name === '' ? valueText(status) : name
-    }
+    const nameOf = statusNameOf(statuses, labels)
+    const statusName = (status: StoredValue): string =>
+      nameOf !== null && typeof status === 'number' ? nameOf(status) : valueText(status)
     const marks = [...Object.values<StoredValue>(MARK_NAMES), null]
     return {
       credentials: 0,

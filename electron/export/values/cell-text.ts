@@ -11,14 +11,14 @@ import type { CellValue, TableColumn } from '../rows/table.ts'
  */
 export function cellText(
   value: CellValue,
-  { kind, labels }: TableColumn,
+  { kind, nameOf }: TableColumn,
   timeZone: TimeZoneChoice = 'local',
 ): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return flagText(value)
   if (typeof value === 'number') {
     if (kind === 'boolean' && (value === 0 || value === 1)) return flagText(value === 1)
-    return labels?.get(value) ?? plainDecimal(value)
+    return nameOf?.(value) ?? plainDecimal(value)
   }
   if (kind === 'any') {
     const text = fieldText(value, strings)

@@ -175,9 +175,6 @@ export function connectionHandlers(
       await schedule.changed(connection)
       return connection
     },
-    'connections.setLabel': ({ connectionId, field, label }) =>
-      connections.setLabel(connectionId, field, label),
-    'connections.clearLabel': ({ connectionId, field, value }) =>
-      connections.clearLabel(connectionId, field, value),
+    'connections.setLabels': ({ connectionId, changes }) => connections.setLabels(connectionId, changes),
   }
 }

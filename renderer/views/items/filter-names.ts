@@ -13,6 +13,7 @@ import { strings } from '../../../electron/contract/strings/items.ts'
 import { reviewStrings } from '../../../electron/contract/strings/review.ts'
 import type { Format } from '../../state/format.ts'
 import { clipText, shownName } from '../../../electron/contract/clip-text.ts'
+import { labelName } from '../../../electron/contract/value-label.ts'
 import { printedListStrings } from '../../../electron/contract/strings/printed-list.ts'
 import { activeFilters } from '../../state/items-query.ts'
 
@@ -56,10 +57,7 @@ const MAX_DIGITS = 20
 /** Returns a value as text: for a status the person's label, for a flag its meaning. */
 export function valueName(key: ColumnKey, value: FacetValue, { labels, format }: ValueDisplay): string {
   if (value === null || value === '') return strings.empty
-  if (key === 'status') {
-    const name = labels.find((label) => label.value === value)?.name ?? ''
-    return name === '' ? shownName(String(value)) : name
-  }
+  if (key === 'status') return typeof value === 'number' ? labelName(value, labels) : shownName(String(value))
   if (typeof value === 'boolean') {
     const flagStrings = Object.hasOwn(strings.filter.flags, key)
       ? strings.filter.flags[key as keyof typeof strings.filter.flags]

@@ -115,13 +115,14 @@ export function rowMenu(
           : strings.menu.copyRow,
     }),
     ...cellItems(context, list, column),
-    ...(typeof status !== 'number'
+    ...(typeof status !== 'number' || !Number.isSafeInteger(status)
       ? []
       : ([
           {
             label: strings.menu.nameStatus(String(status)),
             icon: 'tag',
-            run: () => context.dialogs.open({ kind: 'nameValue', field: 'itemStatus', value: status }),
+            run: () =>
+              context.dialogs.open({ kind: 'statusNames', focus: { field: 'itemStatus', value: status } }),
           },
         ] as const)),
     ...(selectedCount > 1

@@ -101,12 +101,11 @@ interface WorkbookCell {
   readonly kind: number
 }
 
-function workbookCell(value: Value, { kind, labels }: TableColumn): WorkbookCell {
+function workbookCell(value: Value, { kind, nameOf }: TableColumn): WorkbookCell {
   if (typeof value === 'boolean') return flag(value)
   if (typeof value === 'number') {
     if (kind === 'boolean') return flag(value === 1)
-    const label = labels?.get(value)
-    return label === undefined ? number(plainDecimal(value)) : text(label)
+    return nameOf === null ? number(plainDecimal(value)) : text(nameOf(value))
   }
   if (kind === 'any') {
     const fieldKind = fieldValueKind(value)

@@ -31,7 +31,7 @@ export class PackedLines {
       isNumber: column.kind === 'number' || column.kind === 'boolean',
       isPlain:
         column.kind === 'text' ||
-        (column.kind === 'number' && column.labels === null) ||
+        (column.kind === 'number' && column.nameOf === null) ||
         (column.kind === 'dateTime' && style.dates !== 'local'),
     }))
     this.#delimiter = style.delimiter

@@ -80,9 +80,9 @@ export class CsvValues {
       this.#flag(value === 1)
       return
     }
-    const label = column?.labels?.get(value)
-    if (label === undefined) this.#decimal(plainDecimal(value))
-    else this.#cells.text(label)
+    const name = column?.nameOf?.(value)
+    if (name === undefined) this.#decimal(plainDecimal(value))
+    else this.#cells.text(name)
   }
 
   #decimal(digits: string): void {

@@ -78,8 +78,8 @@ export function formatJsonValue(value: CellValue, column: TableColumn | undefine
   if (typeof value === 'boolean') return String(value)
   if (typeof value === 'number') {
     if (column?.kind === 'boolean' && (value === 0 || value === 1)) return String(value === 1)
-    const label = column?.labels?.get(value)
-    return label === undefined ? plainDecimal(value) : JSON.stringify(label)
+    const name = column?.nameOf?.(value)
+    return name === undefined ? plainDecimal(value) : JSON.stringify(name)
   }
   if (column?.kind === 'number' && isNumberText(value)) return value
   // The service may have sent a lone surrogate, which is then escaped.

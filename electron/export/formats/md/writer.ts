@@ -64,7 +64,7 @@ export class MarkdownWriter implements TableWriter {
   begin(): void {
     this.#line(this.#columns.map(({ heading }) => (this.#hasHeader ? markdownText(heading) : '')))
     this.#line(
-      this.#columns.map(({ kind, labels }) => (kind === 'number' && labels === null ? '---:' : '---')),
+      this.#columns.map(({ kind, nameOf }) => (kind === 'number' && nameOf === null ? '---:' : '---')),
     )
     this.#flush()
   }

@@ -74,8 +74,8 @@ export class CellWriter {
   writeHeadings(number: number): void {
     this.#rowNumber = String(number)
     this.#bytes.ascii(`<row r="${this.#rowNumber}">`)
-    for (const [index, { heading, kind, labels }] of this.#columns.entries())
-      this.#text(index, heading, kind === 'number' && labels === null ? STYLES.numberHeader : STYLES.header)
+    for (const [index, { heading, kind, nameOf }] of this.#columns.entries())
+      this.#text(index, heading, kind === 'number' && nameOf === null ? STYLES.numberHeader : STYLES.header)
     this.#bytes.ascii('</row>')
   }
 
@@ -85,7 +85,7 @@ export class CellWriter {
     if (typeof value === 'boolean') this.#flag(index, value)
     else if (typeof value === 'number') {
       if (kind === 'boolean') this.#flag(index, value === 1)
-      else this.#number(index, value, column?.labels ?? null)
+      else this.#number(index, value, column?.nameOf ?? null)
     } else if (kind === 'any') this.#field(index, value)
     else if (kind === 'dateTime') this.#timestamp(index, value)
     else if (kind === 'number' && isNumberText(value)) this.#decimal(index, value)
@@ -108,9 +108,9 @@ export class CellWriter {
     this.#text(index, address, isLink ? STYLES.link : STYLES.text)
   }
 
-  #number(index: number, value: number, labels: ReadonlyMap<number, string> | null): void {
-    const label = labels?.get(value)
-    if (label !== undefined) this.#plainText(index, label)
+  #number(index: number, value: number, nameOf: TableColumn['nameOf']): void {
+    const name = nameOf?.(value)
+    if (name !== undefined) this.#plainText(index, name)
     else if (Number.isInteger(value) && value >= 0 && value < 1e15) this.#integer(index, value)
     else this.#decimal(index, plainDecimal(value))
   }

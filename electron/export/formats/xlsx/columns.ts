@@ -38,7 +38,7 @@ function widthOf(column: TableColumn, value: SheetRow[number]): number {
   if (value === null) return 0
   if (column.kind === 'dateTime') return DATE_TIME_CHARACTERS
   if (typeof value === 'boolean' || column.kind === 'boolean') return 5
-  if (typeof value === 'number') return textWidth(column.labels?.get(value) ?? String(value))
+  if (typeof value === 'number') return textWidth(column.nameOf?.(value) ?? String(value))
   if (column.kind !== 'any') return textWidth(value)
   return fieldValueKind(value) === 'number' ? value.length : textWidth(fieldText(value, strings))
 }

@@ -40,9 +40,9 @@ export class WorkbookPreview implements CellPreview {
   formatValue(value: Exclude<CellValue, null>, column: TableColumn): void {
     if (typeof value === 'boolean') this.#flag(value)
     else if (typeof value === 'number') {
-      const label = column.labels?.get(value)
+      const name = column.nameOf?.(value)
       if (column.kind === 'boolean') this.#flag(value === 1)
-      else if (label !== undefined) this.formatHeading(label)
+      else if (name !== undefined) this.formatHeading(name)
       else this.#number(plainDecimal(value))
     } else if (column.kind === 'any') this.#field(value)
     else if (column.kind === 'dateTime') this.#timestamp(value)
