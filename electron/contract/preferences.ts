@@ -5,11 +5,12 @@ import {
   connectionIdSchema,
   MAX_COLUMNS,
   naturalNumber,
+  text,
   type ReadonlyOutput,
 } from './base-schemas.ts'
 import { DEFAULT_COLUMNS } from './columns.ts'
 import { DEFAULT_PICTURE_PREFERENCES, picturePreferencesSchema } from './pictures.ts'
-import { storedQuerySchema } from './query.ts'
+import { searchModeSchema, storedQuerySchema } from './query.ts'
 import { authorSchema } from './review-file.ts'
 
 export const THEMES = ['system', 'light', 'dark'] as const
@@ -73,6 +74,23 @@ const lastViewSchema = v.strictObject({
 })
 export type LastView = ReadonlyOutput<typeof lastViewSchema>
 
+export const MAX_RECENT_SEARCHES = 10
+export const MAX_RECENT_SEARCH_LENGTH = 500
+export const MAX_CONNECTIONS_WITH_SEARCHES = 200
+
+const recentSearchSchema = v.strictObject({
+  search: v.pipe(text(MAX_RECENT_SEARCH_LENGTH), v.minLength(1)),
+  /** The chosen search mode; null: detected from the text. */
+  mode: v.nullable(searchModeSchema),
+})
+export type RecentSearch = ReadonlyOutput<typeof recentSearchSchema>
+
+/** The recent searches of a connection, the latest first. */
+const connectionSearchesSchema = v.strictObject({
+  connectionId: connectionIdSchema,
+  searches: v.pipe(v.array(recentSearchSchema), v.maxLength(MAX_RECENT_SEARCHES)),
+})
+
 /** What earlier versions did not know is optional. */
 export const preferencesSchema = v.strictObject({
   theme: v.optional(v.picklist(THEMES), 'system'),
@@ -87,6 +105,11 @@ export const preferencesSchema = v.strictObject({
   reviewing: v.optional(v.boolean(), false),
   /** Author of exported reviews; may be empty. */
   author: v.optional(authorSchema, ''),
+  /** Of each connection; deleted with it. */
+  recentSearches: v.optional(
+    v.pipe(v.array(connectionSearchesSchema), v.maxLength(MAX_CONNECTIONS_WITH_SEARCHES)),
+    [],
+  ),
 })
 export type Preferences = ReadonlyOutput<typeof preferencesSchema>
 
@@ -101,6 +124,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   pictures: DEFAULT_PICTURE_PREFERENCES,
   reviewing: false,
   author: '',
+  recentSearches: [],
 }
 
 /** Why a backup was created: first change of a day, request of the person, or before a restore. */

@@ -104,7 +104,7 @@ export type SortDirection = SortKey['direction']
 export const SEARCH_MODES = ['words', 'pattern', 'fields'] as const
 export type SearchMode = (typeof SEARCH_MODES)[number]
 
-const searchModeSchema = v.picklist(SEARCH_MODES)
+export const searchModeSchema = v.picklist(SEARCH_MODES)
 /** POS numbers or ids. */
 const listSchema = v.nullable(v.pipe(v.array(text(500)), v.maxLength(100_000)))
 const marksSchema = v.nullable(

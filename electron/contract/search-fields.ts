@@ -22,10 +22,13 @@ export interface FieldTerm {
   readonly match: FieldMatch
 }
 
+export type SearchSyntaxErrorCode = keyof typeof SEARCH_SYNTAX_ERRORS
+
 /** A syntax error with its range and reason, which follows a colon. */
 export interface SearchSyntaxError {
   readonly start: number
   readonly end: number
+  readonly code: SearchSyntaxErrorCode
   readonly reason: string
 }
 
@@ -96,7 +99,7 @@ function readColumn(
   keyEnd: number,
 ): ParseResult<{ readonly match: FieldMatch }> {
   const column = columnOfField(text.slice(start, keyEnd - 1))
-  if (column === null) return { start, end: keyEnd - 1, reason: SEARCH_SYNTAX_ERRORS.key }
+  if (column === null) return syntaxError('key', start, keyEnd - 1)
   const values: FieldValue[] = []
   for (let offset = keyEnd; ;) {
     const result = readValue(text, offset, column)
@@ -120,19 +123,17 @@ function readValue(
   }
   const end = endOfMatch(VALUE, text, start)
   // Marks the colon, because nothing follows it.
-  if (end === start) return { start: Math.max(0, start - 1), end: start, reason: SEARCH_SYNTAX_ERRORS.value }
+  if (end === start) return syntaxError('value', Math.max(0, start - 1), start)
   const rawValue = text.slice(start, end)
   if (rawValue.toLowerCase() === 'empty') return { value: { kind: 'empty' }, end }
   if (kind === 'text') return { value: { kind: 'text', text: rawValue }, end }
   if (kind === 'boolean') {
     const value = flagOf(rawValue)
-    return value === null
-      ? { start, end, reason: SEARCH_SYNTAX_ERRORS.yesNo }
-      : { value: { kind: 'flag', value }, end }
+    return value === null ? syntaxError('yesNo', start, end) : { value: { kind: 'flag', value }, end }
   }
   const range = readRange(rawValue, kind)
-  const reason = kind === 'number' ? SEARCH_SYNTAX_ERRORS.number : SEARCH_SYNTAX_ERRORS.date
-  return range === null ? { start, end, reason } : { value: range, end }
+  if (range !== null) return { value: range, end }
+  return syntaxError(kind === 'number' ? 'number' : 'date', start, end)
 }
 
 function flagOf(rawValue: string): boolean | null {
@@ -151,13 +152,17 @@ function flagOf(rawValue: string): boolean | null {
 /** Parses a quoted text that starts at `start`. */
 function readQuoted(text: string, start: number): ParseResult<{ readonly text: string }> {
   const closingQuote = text.indexOf('"', start + 1)
-  if (closingQuote < 0) return { start, end: text.length, reason: SEARCH_SYNTAX_ERRORS.quote }
+  if (closingQuote < 0) return syntaxError('quote', start, text.length)
   const content = text.slice(start + 1, closingQuote)
-  if (content.trim() === '') return { start, end: closingQuote + 1, reason: SEARCH_SYNTAX_ERRORS.phrase }
+  if (content.trim() === '') return syntaxError('phrase', start, closingQuote + 1)
   return { text: content, end: closingQuote + 1 }
 }
 
 function endOfMatch(expression: RegExp, text: string, start: number): number {
   expression.lastIndex = start
   return expression.test(text) ? expression.lastIndex : start
+}
+
+function syntaxError(code: SearchSyntaxErrorCode, start: number, end: number): SearchSyntaxError {
+  return { start, end, code, reason: SEARCH_SYNTAX_ERRORS[code] }
 }

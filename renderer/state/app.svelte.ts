@@ -24,6 +24,7 @@ import { showsList, type Content, type NavigationContext, type Tab } from './nav
 import { NewCertificates } from './new-certificates.svelte.ts'
 import { Announcer, NoticesModel } from './notices.svelte.ts'
 import { PreferencesModel } from './preferences.svelte.ts'
+import { clearRecentSearches } from './recent-searches.ts'
 import { ReviewsModel } from './reviews.svelte.ts'
 import { ViewsModel } from './views.svelte.ts'
 import { Visits } from './visits.svelte.ts'
@@ -212,6 +213,7 @@ export class AppModel implements NavigationContext {
   async removeConnection(connectionId: string, remaining: readonly Connection[]): Promise<void> {
     this.connections = remaining
     this.views.forget(connectionId)
+    clearRecentSearches(this.preferences, connectionId)
     this.history.forget(connectionId)
     this.notices.dismiss((notice) => notice.connectionId === connectionId)
     if (connectionId !== this.connectionId) return

@@ -130,7 +130,7 @@ export class ItemsState extends ResultList {
   async #showUnsearched(problem: string): Promise<void> {
     this.query = { ...this.query, search: '', searchMode: PLAIN_VIEW.searchMode }
     await this.open('show')
-    this.search.problem = problem
+    this.search.refuse(problem)
   }
 
   /** Opens a list before its view exists. */
@@ -260,12 +260,12 @@ export class ItemsState extends ResultList {
 
   protected override opened(): void {
     this.fault = null
-    this.search.problem = null
+    this.search.refuse(null)
     void this.counts.refresh()
   }
 
   protected override failed(fault: Fault): void {
-    if (aboutSearch(fault)) this.search.problem = fault.message
+    if (aboutSearch(fault)) this.search.refuse(fault.message)
     else this.fault = fault
   }
 }

@@ -1,16 +1,23 @@
 import type { SearchMode } from '../../electron/contract/query.ts'
-import { parseFields } from '../../electron/contract/search-fields.ts'
+import { parseFields, type SearchSyntaxError } from '../../electron/contract/search-fields.ts'
+import { shownName } from '../../electron/contract/clip-text.ts'
 import { detectSearchMode } from '../../electron/contract/search-mode.ts'
 import { searchStrings } from '../../electron/contract/strings/items-search.ts'
+import { correctField, type FieldCorrection } from './field-correction.ts'
 import { Latest } from './latest.ts'
 import { explicitSearchMode, PLAIN_VIEW, type ViewQuery } from './items-query.ts'
 
 /** While a search is running, typed text is searched for this time after the last key, in milliseconds. */
 const TYPING_PAUSE_MS = 60
-/**
- * A syntax error is reported this time after the last key, in milliseconds, because a term may be incomplete.
- */
-const SYNTAX_ERROR_DELAY_MS = 700
+/** A hint is shown this time after the last key, in milliseconds, because a term may be incomplete. */
+const HINT_DELAY_MS = 700
+
+/** What is wrong with a search text. */
+export interface SearchHint {
+  /** Why it is not searched for, as a sentence; null: it is. */
+  readonly problem: string | null
+  readonly correction: FieldCorrection | null
+}
 
 /** The part of a query that the search box sets. */
 type SearchInput = Pick<ViewQuery, 'search' | 'searchMode'>
@@ -20,6 +27,7 @@ export class ListSearch {
   readonly #current: () => SearchInput
   readonly #apply: (search: SearchInput, edit: number) => Promise<void>
   readonly #typing = new Latest()
+  readonly #pause = new Latest()
   /** Number of times that the person began to type. */
   #edit = 0
   /** Number of running searches. */
@@ -33,8 +41,27 @@ export class ListSearch {
   readonly mode = $derived(this.chosenMode ?? detectSearchMode(this.typed))
   /** The syntax error of a search by fields. */
   readonly syntaxError = $derived(this.mode === 'fields' ? parseFields(this.typed).problem : null)
-  /** Why the text was not searched for, as a sentence. */
-  problem = $state.raw<string | null>(null)
+  /** Why the text could not be searched for, as a sentence. */
+  #refusal = $state.raw<string | null>(null)
+  /** Whether the person has stopped typing. */
+  #hasPaused = $state(true)
+  /** Why the text is not searched for, as a sentence. */
+  readonly problem = $derived(
+    this.syntaxError === null ? this.#refusal : sentenceOf(this.typed, this.syntaxError),
+  )
+  /** A known field for an unknown one, unless the person chose to search by words. */
+  readonly #correction = $derived.by(() => {
+    if (this.mode === 'pattern' || (this.mode === 'words' && this.chosenMode !== null)) return null
+    const correction = correctField(this.typed)
+    if (correction === null || this.mode === 'words') return correction
+    return this.syntaxError?.start === correction.start ? correction : null
+  })
+  /** What to show about the text once the person stops typing; null: nothing. */
+  readonly hint = $derived<SearchHint | null>(
+    this.#hasPaused && (this.problem !== null || this.#correction !== null)
+      ? { problem: this.problem, correction: this.#correction }
+      : null,
+  )
 
   /**
    * @param current returns the current search of the list
@@ -50,7 +77,13 @@ export class ListSearch {
     this.cancelPending()
     this.typed = query.search
     this.chosenMode = explicitSearchMode(query)
-    this.problem = null
+    this.#refusal = null
+    this.#hasPaused = true
+  }
+
+  /** Sets why the text could not be searched for; null: it was. */
+  refuse(refusal: string | null): void {
+    this.#refusal = refusal
   }
 
   /** Begins an edit, which is undone separately from earlier ones. */
@@ -64,6 +97,10 @@ export class ListSearch {
    */
   type(text: string): void {
     this.typed = text
+    this.#hasPaused = false
+    this.#pause.after(HINT_DELAY_MS, () => {
+      this.#hasPaused = true
+    })
     if (this.#runningSearches === 0) void this.apply()
     else this.#typing.after(TYPING_PAUSE_MS, () => this.apply())
   }
@@ -71,14 +108,11 @@ export class ListSearch {
   /** Searches for the text now. */
   async apply(): Promise<void> {
     this.#typing.cancel()
-    if (this.syntaxError !== null) {
-      this.#typing.after(SYNTAX_ERROR_DELAY_MS, () => this.showSyntaxError())
-      return
-    }
+    if (this.syntaxError !== null) return
     const searchMode = this.typed === '' ? PLAIN_VIEW.searchMode : this.mode
     const before = this.#current()
     if (this.typed === before.search && searchMode === before.searchMode) {
-      this.problem = null
+      this.#refusal = null
       return
     }
     this.#runningSearches += 1
@@ -97,18 +131,31 @@ export class ListSearch {
   /** Chooses a search mode; null: detected from the text. */
   async choose(mode: SearchMode | null): Promise<void> {
     this.chosenMode = mode
+    this.#hasPaused = true
     await this.apply()
   }
 
-  /** Reports a syntax error of a search by fields. Returns false if there is none. */
-  showSyntaxError(): boolean {
-    if (this.syntaxError === null) return false
-    this.problem = searchStrings.syntaxError(this.syntaxError.reason)
-    return true
+  /** Enters another text at once, in a search mode or with the detected one. */
+  async enter(text: string, mode: SearchMode | null): Promise<void> {
+    this.typed = text
+    await this.choose(mode)
   }
 
-  /** Cancels a pending search. */
+  /** Shows the hint without waiting. Returns whether the text is invalid. */
+  showHint(): boolean {
+    this.#hasPaused = true
+    return this.syntaxError !== null
+  }
+
+  /** Cancels a pending search and a pending hint. */
   cancelPending(): void {
     this.#typing.cancel()
+    this.#pause.cancel()
   }
+}
+
+/** Returns what to do about a syntax error. */
+function sentenceOf(text: string, { start, end, code }: SearchSyntaxError): string {
+  const part = code === 'value' ? (/[^\s]*$/u.exec(text.slice(0, end))?.[0] ?? '') : text.slice(start, end)
+  return searchStrings.syntaxErrors[code](shownName(part))
 }

@@ -8,6 +8,7 @@ import {
   keySuggestions,
   termAt,
   applySuggestion,
+  cycleIndex,
   valueSuggestions,
   type Suggestion,
   type SearchTerm,
@@ -79,8 +80,7 @@ export class SearchSuggestions {
 
   /** Moves to the next or previous suggestion, cyclically including the field itself. */
   move(by: 1 | -1): void {
-    const count = this.list.length + 1
-    this.activeIndex = ((this.activeIndex + 1 + by + count) % count) - 1
+    this.activeIndex = cycleIndex(this.activeIndex, by, this.list.length)
   }
 
   /** Returns text and caret after accepting a suggestion. */

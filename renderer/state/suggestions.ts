@@ -88,6 +88,11 @@ export function keySuggestions(
     .map(([key, column]) => ({ text: `${key}:`, note: labels[column] }))
 }
 
+/** Returns the index after or before another one, cyclically, with -1 for the field itself. */
+export function cycleIndex(index: number, by: 1 | -1, count: number): number {
+  return ((index + 1 + by + count + 1) % (count + 1)) - 1
+}
+
 /** Words for values that are not texts. */
 export interface SuggestionLabels {
   readonly yes: string

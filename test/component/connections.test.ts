@@ -269,6 +269,11 @@ describe('connections', () => {
 
   it('forgets a connection, and continues with another one or the first screen', async () => {
     const main = twoConnections()
+    const searches = [{ search: 'wobbler', mode: null }]
+    main.preferences = {
+      ...main.preferences,
+      recentSearches: ['c1', 'c2'].map((connectionId) => ({ connectionId, searches })),
+    }
     const user = await startApp(main)
     for (const next of ['Connection: Other', null]) {
       await choose(user, 'Forget…')
@@ -279,6 +284,8 @@ describe('connections', () => {
       else expect(await screen.findByRole('button', { name: next })).toBeVisible()
     }
     expect(main.inputs('connections.forget').map((input) => input.connectionId)).toEqual(['c1', 'c2'])
+    // What was searched for is forgotten, too.
+    await waitFor(() => expect(main.preferences.recentSearches).toEqual([]))
   })
 
   it('forgets a connection whose contents cannot be counted', async () => {

@@ -38,6 +38,9 @@ async function show(rows = makeRows(200)): Promise<HTMLElement> {
 
 const box = (): HTMLElement => screen.getByRole('searchbox', { name: 'Search items…' })
 const searchModeButton = (): HTMLElement => screen.getByRole('button', { name: /^How to search/ })
+/** The status of the search box. */
+const status = (): HTMLElement | null =>
+  box().closest('.search-box')?.querySelector<HTMLElement>('[role="status"]') ?? null
 const rowCount = (grid: HTMLElement): number => Number(grid.getAttribute('aria-rowcount')) - 1
 const lastQuery = (): ApiInput<'items.open'>['query'] | undefined => main.inputs('items.open').at(-1)?.query
 const marks = (grid: HTMLElement): readonly (string | null)[] =>
@@ -109,10 +112,15 @@ describe('a pasted list', () => {
 
   it('is found in its order, with the entries that were not found', async () => {
     const grid = await show()
+    app.preferences.change({
+      recentSearches: [{ connectionId: CONNECTION.id, searches: [{ search: 'recent', mode: null }] }],
+    })
     box().focus()
+    expect(await screen.findByRole('listbox', { name: 'Recent and saved searches' })).toBeVisible()
     await userEvent.paste(pasted)
     const chip = await screen.findByRole('button', { name: /^List: 3 of 4 found/ })
     expect(box()).toHaveValue('')
+    expect(screen.queryByRole('listbox')).toBeNull()
     expect(rowCount(grid)).toBe(3)
     expect(
       within(grid)
@@ -255,46 +263,176 @@ describe('a search by fields', () => {
     expect(box()).toHaveFocus()
   })
 
-  it('underlines an error after a pause, and keeps the rows', async () => {
+  it('shows a quiet hint after a pause, and keeps the rows', async () => {
     const grid = await show()
     await userEvent.type(box(), 'wobbler')
     await waitFor(() => expect(rowCount(grid)).toBe(67))
     const earlierRequests = main.inputs('items.open').length
     // Pasted at once: slow typing would search for the first half as words.
     await userEvent.paste(' qty:many')
+    expect(box()).not.toHaveAccessibleDescription()
+    await waitFor(() => expect(box()).toHaveAccessibleDescription(/Enter a number, such as 5/))
+    expect(box()).toHaveAccessibleDescription(/Showing results for “wobbler”\./)
+    expect(status()).toHaveTextContent(/Enter a number/)
+    expect(box()).not.toHaveAttribute('aria-invalid')
     expect(screen.queryByRole('alert')).toBeNull()
-    expect(await screen.findByRole('alert')).toHaveTextContent(/a number was expected/)
-    expect(box()).toHaveAttribute('aria-invalid', 'true')
-    expect(box()).toHaveAccessibleDescription(/a number was expected/)
     expect(document.querySelector('.mirror .wrong')).toHaveTextContent('many')
     expect(rowCount(grid)).toBe(67)
     const searched = main.inputs('items.open').slice(earlierRequests)
     expect(searched.map(({ query }) => query.search)).not.toContain('wobbler qty:many')
-    await userEvent.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}>9')
-    await waitFor(() => {
-      expect(screen.queryByRole('alert')).toBeNull()
-      expect(lastQuery()).toMatchObject({ search: 'wobbler qty:>9' })
-    })
+    // It disappears with the next key.
+    await userEvent.keyboard('{Backspace}')
+    expect(box()).not.toHaveAccessibleDescription()
+    await userEvent.keyboard('{Backspace}{Backspace}{Backspace}>9')
+    await waitFor(() => expect(lastQuery()).toMatchObject({ search: 'wobbler qty:>9' }))
+    expect(box()).not.toHaveAccessibleDescription()
   })
 
-  it('offers to search for the same text as words after an error', async () => {
+  it('names the field that lacks a value', async () => {
+    await show()
+    await userEvent.type(box(), 'x status:3,{Enter}')
+    expect(box()).toHaveAccessibleDescription(/Add a value after “status:3,”\. Showing /)
+  })
+
+  it('offers to search for the same text as words', async () => {
     await show()
     await userEvent.type(box(), 'pos:"x{Enter}')
     await userEvent.click(screen.getByRole('button', { name: 'Search for these words instead' }))
-    await waitFor(() => {
-      expect(lastQuery()).toMatchObject({ search: 'pos:"x', searchMode: 'words' })
-      expect(screen.queryByRole('alert')).toBeNull()
-    })
+    await waitFor(() => expect(lastQuery()).toMatchObject({ search: 'pos:"x', searchMode: 'words' }))
+    expect(box()).not.toHaveAccessibleDescription()
     expect(box()).toHaveFocus()
     expect(searchModeButton()).toHaveAccessibleName('How to search: Words')
   })
 
-  it('reports an error at once on Enter', async () => {
+  it('shows the hint at once on Enter', async () => {
     await show()
-    await userEvent.type(box(), 'colour:red "x')
-    await userEvent.clear(box())
     await userEvent.type(box(), 'pos:"x{Enter}')
-    expect(screen.getByRole('alert')).toHaveTextContent(/closing quotation mark/)
+    expect(box()).toHaveAccessibleDescription(/Add a closing quotation mark/)
     expect(box()).toHaveFocus()
+  })
+})
+
+describe('an unknown field', () => {
+  it('is corrected with Enter if nothing can be searched for', async () => {
+    await show()
+    await userEvent.type(box(), '-poster statsu:3')
+    await userEvent.keyboard('{Enter}')
+    expect(box()).toHaveAccessibleDescription(/Unknown field “statsu”\./)
+    expect(status()).toHaveTextContent('Did you mean status? Press Enter to accept.')
+    await userEvent.keyboard('{Enter}')
+    expect(box()).toHaveValue('-poster status:3')
+    expect(box()).toHaveFocus()
+    await waitFor(() =>
+      expect(lastQuery()).toMatchObject({ search: '-poster status:3', searchMode: 'fields' }),
+    )
+  })
+
+  it('is searched for as a word, and corrected with the Right arrow or a click', async () => {
+    await show()
+    await userEvent.type(box(), 'quantity:>9')
+    await waitFor(() => expect(lastQuery()).toMatchObject({ search: 'quantity:>9', searchMode: 'words' }))
+    expect(await screen.findByText('Searched as words.')).toBeInTheDocument()
+    expect(status()).toHaveTextContent('Did you mean qty? Press the Right arrow key to accept.')
+    await userEvent.keyboard('{ArrowLeft}{ArrowRight}{ArrowRight}')
+    expect(box()).toHaveValue('qty:>9')
+    await waitFor(() => expect(lastQuery()).toMatchObject({ search: 'qty:>9', searchMode: 'fields' }))
+
+    await userEvent.clear(box())
+    await userEvent.type(box(), 'statsu:1')
+    await userEvent.click(await screen.findByRole('button', { name: 'status:' }))
+    expect(box()).toHaveValue('status:1')
+    expect(box()).toHaveFocus()
+  })
+
+  it('is not corrected if the person chose to search for words', async () => {
+    await show()
+    await userEvent.click(searchModeButton())
+    await userEvent.click(screen.getByRole('menuitemradio', { name: /^Words/ }))
+    await userEvent.type(box(), 'statsu:1{Enter}')
+    expect(screen.queryByText('Did you mean')).toBeNull()
+  })
+})
+
+describe('an empty search field', () => {
+  const starts = (): readonly string[] =>
+    screen.queryAllByRole('option').map((option) => option.textContent.replaceAll(/\s+/gu, ' ').trim())
+  const recents = () => app.preferences.current.recentSearches[0]?.searches.map(({ search }) => search) ?? []
+
+  async function searchAndLeave(text: string): Promise<void> {
+    await userEvent.clear(box())
+    await userEvent.type(box(), text)
+    await waitFor(() => expect(lastQuery()).toMatchObject({ search: text }))
+    await screen.findAllByRole('row')
+    await userEvent.keyboard('{Enter}')
+  }
+
+  it('offers recent searches that found something, without their beginnings', async () => {
+    await show()
+    for (const text of ['wobb', 'wobbler', 'nothing at all', 'poster 1']) await searchAndLeave(text)
+    await waitFor(() => expect(recents()).toEqual(['poster 1', 'wobbler']))
+    await userEvent.clear(box())
+    expect(starts()).toEqual([
+      expect.stringContaining('poster 1'),
+      expect.stringContaining('wobbler'),
+      'Clear recent searches',
+    ])
+    expect(status()).toHaveTextContent('3 recent and saved searches.')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    expect(box()).toHaveValue('wobbler')
+    expect(box()).toHaveFocus()
+    await waitFor(() => expect(lastQuery()).toMatchObject({ search: 'wobbler', searchMode: 'words' }))
+    expect(starts()).toEqual([])
+  })
+
+  it('removes one with Delete, and all of them; Escape closes the list first', async () => {
+    const grid = await show()
+    for (const text of ['wobbler', 'poster 1', 'poster 2']) await searchAndLeave(text)
+    await userEvent.clear(box())
+    await userEvent.keyboard('{ArrowDown}{Delete}')
+    expect(recents()).toEqual(['poster 1', 'wobbler'])
+    expect(app.announcer.text).toContain('Removed “poster 2”.')
+    await userEvent.keyboard('{ArrowUp}{Enter}')
+    expect(recents()).toEqual([])
+    expect(starts()).toEqual([])
+    expect(box()).toHaveFocus()
+    app.preferences.change({
+      recentSearches: [{ connectionId: CONNECTION.id, searches: [{ search: 'x', mode: 'pattern' }] }],
+    })
+    await userEvent.click(box())
+    expect(starts()).toEqual([expect.stringMatching(/x.*Pattern/), 'Clear recent searches'])
+    await userEvent.keyboard('{Escape}')
+    expect(starts()).toEqual([])
+    expect(box()).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    expect(grid).toHaveFocus()
+  })
+
+  it('offers saved views that contain a search', async () => {
+    await show()
+    const view = { place: null, columns: app.preferences.current.columns }
+    await app.views.saveView({
+      ...view,
+      id: 'v1',
+      name: 'Posters',
+      query: { ...PLAIN_VIEW, search: 'poster' },
+    })
+    await app.views.saveView({
+      ...view,
+      id: 'v2',
+      name: 'No search',
+      query: { ...PLAIN_VIEW, group: 'status' },
+    })
+    box().focus()
+    await waitFor(() => expect(starts()).toEqual([expect.stringMatching(/Posters.*poster/)]))
+    await userEvent.click(screen.getByRole('option'))
+    await waitFor(() => expect(lastQuery()).toMatchObject({ search: 'poster' }))
+    expect(box()).toHaveValue('poster')
+  })
+
+  it('names its scope and its keys until it has the focus', async () => {
+    await show()
+    expect(box()).toHaveAttribute('placeholder', expect.stringMatching(/^Search items in /))
+    expect(box()).toHaveAttribute('aria-keyshortcuts', 'Control+F')
+    expect(screen.getByText('Ctrl+F')).toBeInTheDocument()
   })
 })

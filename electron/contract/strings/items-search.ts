@@ -1,5 +1,6 @@
 import type { ColumnKind } from '../columns.ts'
 import type { SearchMode } from '../query.ts'
+import type { SearchSyntaxErrorCode } from '../search-fields.ts'
 import { plural } from './grammar.ts'
 
 /** Strings of search modes, pasted lists and search suggestions. */
@@ -36,7 +37,38 @@ export const searchStrings = {
 
   byWords: 'Search for these words instead',
 
-  syntaxError: (reason: string) => `This cannot be read: ${reason}.`,
+  /** What to do about a syntax error in a part of the text. */
+  syntaxErrors: {
+    key: (part: string) => `Unknown field “${part}”.`,
+    value: (part: string) => `Add a value after “${part}”.`,
+    quote: () => 'Add a closing quotation mark.',
+    phrase: () => 'Add a text between the quotation marks.',
+    number: () => 'Enter a number, such as 5, >5 or 1..5, or a text in quotation marks.',
+    yesNo: () => 'Enter yes, no or empty.',
+    date: () => 'Enter a date, such as 2026-05-01, <2026-05 or 2026-05-01..2026-05-31.',
+  } satisfies Readonly<Record<SearchSyntaxErrorCode, (part: string) => string>>,
+  didYouMean: 'Did you mean',
+  correction: (key: string) => `${key}:`,
+  correctionKeys: { rows: '→', noRows: 'Enter' },
+  correctionAnnouncement: {
+    rows: (key: string) => `Did you mean ${key}? Press the Right arrow key to accept.`,
+    noRows: (key: string) => `Did you mean ${key}? Press Enter to accept.`,
+  },
+  searchedWords: 'Searched as words.',
+  keptRows: (search: string) =>
+    search === '' ? 'Showing the list without a search.' : `Showing results for “${search}”.`,
+
+  starts: {
+    label: 'Recent and saved searches',
+    recent: 'Recent search',
+    saved: 'Saved view',
+    clear: 'Clear recent searches',
+    cleared: 'Recent searches cleared.',
+    removed: (search: string) => `Removed “${search}”.`,
+    hint: 'Press Delete to remove a recent search.',
+    announcement: (count: number, shown: string) =>
+      `${shown} recent and saved ${plural(count, 'search', 'searches')}. Press the Down or Up arrow key to choose.`,
+  },
 
   nothing: {
     words: (search: string) => `No item has all the words of “${search}”.`,

@@ -13,7 +13,6 @@ export const strings = {
     label: 'Search items…',
     placeholder: { campaign: (name: string) => `Search items in ${name}`, all: 'Search all items' },
     clear: 'Clear the search',
-    keptRows: 'The rows are those of the last search that worked.',
   },
 
   filter: {
