@@ -23,18 +23,23 @@ export interface ServiceWatchOptions {
   readonly schedule?: (milliseconds: number, call: () => void) => () => void
 }
 
+/** The checks of a watched service. */
+interface WatchedService {
+  /** Number of checks since it was last reached. */
+  failedChecks: number
+  cancelCheck: () => void
+}
+
 /**
- * Tracks whether the services can be reached, by the outcome of every request. The connection in the window
- * is also checked: when it opens, when the window gets the focus, when the network changes, whenever its
- * service was not used for five minutes, and after growing pauses while the service cannot be reached.
+ * Tracks whether the services can be reached, by the outcome of every request. The connections in windows are
+ * also checked: when a window opens them, when a window gets the focus, when the network changes, whenever
+ * their service was not used for five minutes, and after growing pauses while the service cannot be reached.
  */
 export class ServiceWatch {
   readonly #options: ServiceWatchOptions
   readonly #statuses = new Map<string, ServiceStatus>()
   readonly #lastUse = new Map<string, number>()
-  #current: string | null = null
-  #checks = 0
-  #cancelCheck: () => void = () => undefined
+  readonly #watched = new Map<string, WatchedService>()
 
   constructor(options: ServiceWatchOptions) {
     this.#options = options
@@ -56,44 +61,44 @@ export class ServiceWatch {
       : { state: 'unreachable', since: previous.since ?? since }
     this.#statuses.set(connectionId, status)
     if (status.state !== previous.state) this.#options.onChange(connectionId, status)
-    if (connectionId !== this.#current) return
+    const watched = this.#watched.get(connectionId)
+    if (watched === undefined) return
     if (reached) {
-      this.#checks = 0
-      this.#checkIn(RECENT_USE_MS)
-    } else if (previous.state !== 'unreachable') this.#checkIn(RECHECK_MS[0])
+      watched.failedChecks = 0
+      this.#checkIn(connectionId, RECENT_USE_MS)
+    } else if (previous.state !== 'unreachable') this.#checkIn(connectionId, RECHECK_MS[0])
   }
 
-  /** Watches this connection instead of the previous one; null: none, as for the sample. */
-  watch(connectionId: string | null): void {
-    this.#cancelCheck()
-    this.#current = connectionId
-    this.#checks = 0
-    if (connectionId === null) return
-    this.#options.onChange(connectionId, this.statusOf(connectionId))
-    const age = this.#timeSinceUse(connectionId)
-    const isRecent = this.statusOf(connectionId).state === 'reachable' && age < RECENT_USE_MS
-    this.#checkIn(isRecent ? RECENT_USE_MS - age : FIRST_CHECK_MS)
+  /** Watches these connections and no others. */
+  watch(connectionIds: readonly string[]): void {
+    for (const id of this.#watched.keys()) if (!connectionIds.includes(id)) this.#unwatch(id)
+    for (const id of connectionIds) {
+      if (this.#watched.has(id)) continue
+      this.#watched.set(id, { failedChecks: 0, cancelCheck: () => undefined })
+      const age = this.#timeSinceUse(id)
+      const isRecent = this.statusOf(id).state === 'reachable' && age < RECENT_USE_MS
+      this.#checkIn(id, isRecent ? RECENT_USE_MS - age : FIRST_CHECK_MS)
+    }
   }
 
-  /** Checks the watched service unless it was used recently, after the window has received the focus. */
+  /** Checks the watched services that were not used recently, after a window has received the focus. */
   refresh(): void {
-    if (this.#current === null) return
-    const { state } = this.statusOf(this.#current)
-    // In the state `unknown`, a check is already planned.
-    if (state === 'unknown') return
-    if (state === 'reachable' && this.#timeSinceUse(this.#current) < RECENT_USE_MS) return
-    this.checkNow()
+    for (const id of this.#watched.keys()) {
+      const { state } = this.statusOf(id)
+      // In the state `unknown`, a check is already planned.
+      if (state === 'unknown') continue
+      if (state === 'reachable' && this.#timeSinceUse(id) < RECENT_USE_MS) continue
+      this.#checkNow(id)
+    }
   }
 
-  /** Checks the watched service after a change that makes the last outcome doubtful, as of the network. */
+  /** Checks the watched services after a change that makes the last outcomes doubtful, as of the network. */
   checkNow(): void {
-    if (this.#current === null) return
-    this.#checks = 0
-    this.#checkIn(0)
+    for (const id of this.#watched.keys()) this.#checkNow(id)
   }
 
   forget(connectionId: string): void {
-    if (this.#current === connectionId) this.watch(null)
+    this.#unwatch(connectionId)
     this.#statuses.delete(connectionId)
     this.#lastUse.delete(connectionId)
   }
@@ -107,24 +112,36 @@ export class ServiceWatch {
     return Math.max(0, this.#now() - (this.#lastUse.get(connectionId) ?? -Infinity))
   }
 
-  #checkIn(milliseconds: number): void {
-    this.#cancelCheck()
+  #unwatch(connectionId: string): void {
+    this.#watched.get(connectionId)?.cancelCheck()
+    this.#watched.delete(connectionId)
+  }
+
+  #checkNow(connectionId: string): void {
+    const watched = this.#watched.get(connectionId)
+    if (watched !== undefined) watched.failedChecks = 0
+    this.#checkIn(connectionId, 0)
+  }
+
+  #checkIn(connectionId: string, milliseconds: number): void {
+    const watched = this.#watched.get(connectionId)
+    if (watched === undefined) return
+    watched.cancelCheck()
     const schedule = this.#options.schedule ?? callLater
-    this.#cancelCheck = schedule(milliseconds, () => {
-      this.#cancelCheck = () => undefined
-      void this.#check()
+    watched.cancelCheck = schedule(milliseconds, () => {
+      watched.cancelCheck = () => undefined
+      void this.#check(connectionId, watched)
     })
   }
 
-  async #check(): Promise<void> {
-    const id = this.#current
-    if (id === null) return
+  async #check(connectionId: string, watched: WatchedService): Promise<void> {
     // Replaced by the outcome of the check. Without a network or a key, nothing is requested.
-    this.#checkIn(RECENT_USE_MS)
-    if (this.#options.isOnline()) await this.#options.check(id)
-    if (id !== this.#current || this.statusOf(id).state !== 'unreachable') return
-    const pause = RECHECK_MS[Math.min(this.#checks, RECHECK_MS.length - 1)] ?? RECHECK_MS[0]
-    this.#checks += 1
-    this.#checkIn(pause)
+    this.#checkIn(connectionId, RECENT_USE_MS)
+    if (this.#options.isOnline()) await this.#options.check(connectionId)
+    if (this.#watched.get(connectionId) !== watched || this.statusOf(connectionId).state !== 'unreachable')
+      return
+    const pause = RECHECK_MS[Math.min(watched.failedChecks, RECHECK_MS.length - 1)] ?? RECHECK_MS[0]
+    watched.failedChecks += 1
+    this.#checkIn(connectionId, pause)
   }
 }

@@ -132,7 +132,7 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
   })
   const { connectionId } = preferences.lastView
   if (connectionId !== null) {
-    void sessions.setCurrent(connectionId)
+    void sessions.setShown([connectionId])
     // The first call reports a failure.
     sessions.get(connectionId).catch(() => undefined)
     // The threads of the cache start when the settings have been read.

@@ -9,7 +9,7 @@ export interface SessionsOptions extends Omit<OpenConnectionOptions, 'fetch'> {
 }
 
 /**
- * The open connections: the one in the window, and those with running work. Each uses worker threads and file
+ * The open connections: those in windows, and those with running work. Each uses worker threads and file
  * handles, so the others are closed.
  */
 export class Sessions {
@@ -20,8 +20,8 @@ export class Sessions {
   readonly #holdCounts = new Map<string, number>()
   /** Ids of picture runs that have not ended. */
   readonly #pictureRuns = new Set<string>()
-  /** The connection in the window. */
-  #current: string | null = null
+  /** The connections in windows. */
+  #shown: ReadonlySet<string> = new Set()
 
   constructor(connections: Connections, options: SessionsOptions) {
     this.#connections = connections
@@ -30,7 +30,7 @@ export class Sessions {
       onProgress: (job) => {
         options.onProgress(job)
         // A connection that is open only for its downloads is closed after the last one.
-        if (hasEnded(job) && job.connectionId !== this.#current) void this.closeIdle()
+        if (hasEnded(job) && !this.#shown.has(job.connectionId)) void this.closeIdle()
       },
       ...(options.pictures === undefined ? {} : { pictures: this.#trackRuns(options.pictures) }),
     }
@@ -43,7 +43,7 @@ export class Sessions {
       onProgress: (run) => {
         pictures.onProgress(run)
         if (!hasEnded(run)) this.#pictureRuns.add(run.jobId)
-        else if (this.#pictureRuns.delete(run.jobId) && run.connectionId !== this.#current)
+        else if (this.#pictureRuns.delete(run.jobId) && !this.#shown.has(run.connectionId))
           void this.closeIdle()
       },
     }
@@ -82,18 +82,18 @@ export class Sessions {
     return () => this.#holdCounts.set(id, (this.#holdCounts.get(id) ?? 1) - 1)
   }
 
-  /** Sets the connection in the window, and closes idle ones. */
-  async setCurrent(id: string): Promise<void> {
-    this.#current = id
+  /** Sets the connections in windows, and closes idle ones. */
+  async setShown(ids: readonly string[]): Promise<void> {
+    this.#shown = new Set(ids)
     await this.closeIdle()
   }
 
-  /** Closes idle connections, except the one in the window. */
+  /** Closes idle connections, except those in windows. */
   async closeIdle(): Promise<void> {
     for (const [id, opening] of [...this.#open]) {
       const session = await opening.catch(() => null)
       // Checked after the wait, because the connection may be in use by now.
-      if (id === this.#current || (this.#holdCounts.get(id) ?? 0) > 0 || this.#open.get(id) !== opening)
+      if (this.#shown.has(id) || (this.#holdCounts.get(id) ?? 0) > 0 || this.#open.get(id) !== opening)
         continue
       if (session?.downloads.list().some((job) => !hasEnded(job)) === true) continue
       if (session?.artwork?.isBusy === true) continue

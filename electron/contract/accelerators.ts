@@ -83,7 +83,9 @@ export function matchesKeys(keys: string, press: KeyPress, platform: Platform | 
   const parts = keys.split('+')
   const key = parts.at(-1) ?? ''
   const has = (modifier: string): boolean => parts.slice(0, -1).includes(modifier)
-  if (press.key.toLowerCase() !== key.toLowerCase() || press.altKey !== has('Alt')) return false
+  // One key on many keyboards, so that both zoom in.
+  const pressed = press.key === '+' ? '=' : press.key
+  if (pressed.toLowerCase() !== key.toLowerCase() || press.altKey !== has('Alt')) return false
   // The keys for a symbol depend on the keyboard layout.
   if (press.shiftKey !== has('Shift') && !/^[^\p{L}\p{N}]$/u.test(key)) return false
   const [mod, other] = platform === 'darwin' ? [press.metaKey, press.ctrlKey] : [press.ctrlKey, press.metaKey]

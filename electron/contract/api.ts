@@ -20,7 +20,7 @@ import {
 import type { DoctorReport } from './doctor.ts'
 import type { ExportPreview } from './export-preview.ts'
 import { REPEAT_EXPORT_MODES, EXPORTED_LISTS, type RepeatExportResult } from './repeat-export.ts'
-import { exportProfilesSchema, type ExportProfiles } from './export-profile.ts'
+import { exportProfilesChangeSchema, type ExportProfiles } from './export-profile.ts'
 import type { Fault } from './faults.ts'
 import { MAX_FIELD_COLUMNS, type OtherFieldPage } from './fields.ts'
 import type { ItemDetails } from './item.ts'
@@ -36,7 +36,13 @@ import {
   type PictureTrouble,
   type Pixels,
 } from './pictures.ts'
-import { backupIdSchema, preferencesSchema, type Backup, type Preferences } from './preferences.ts'
+import {
+  backupIdSchema,
+  lastViewSchema,
+  preferencesChangeSchema,
+  type Backup,
+  type Preferences,
+} from './preferences.ts'
 import {
   itemQuerySchema,
   selectionRangesSchema,
@@ -83,7 +89,7 @@ import {
   reviewStepSchema,
   textSourceSchema,
 } from './schemas.ts'
-import { viewsSchema, type Views } from './views.ts'
+import { viewsChangeSchema, type Views } from './views.ts'
 
 /** A call of the window to main: the schema of its input and the type of its output. */
 export interface Call<Schema extends v.GenericSchema, Output> {
@@ -155,6 +161,8 @@ export const API = {
   'app.reportError': call<{ readonly logId: string | null }>()(errorReportSchema),
   /** Reloads the window after it has saved its state. */
   'app.reload': call<null>()(noInput),
+  /** Opens another window with this view. */
+  'app.openWindow': call<null>()(lastViewSchema),
   'app.copyText': call<null>()(v.strictObject({ text: v.pipe(v.string(), v.maxLength(50_000_000)) })),
 
   /** Undoes or redoes typing in the focused text field. */
@@ -162,9 +170,10 @@ export const API = {
   /** Sets the labels of undo and redo in the application menu; null if there is nothing to undo or redo. */
   'app.nameUndo': call<null>()(v.strictObject({ undo: menuLabelSchema, redo: menuLabelSchema })),
 
-  'preferences.save': call<null>()(preferencesSchema),
-  /** Saves all views and replaces the earlier ones. */
-  'views.save': call<null>()(viewsSchema),
+  /** Saves and applies a change; the other windows receive it. */
+  'preferences.save': call<null>()(preferencesChangeSchema),
+  /** Saves a change; the other windows receive it. */
+  'views.save': call<null>()(viewsChangeSchema),
 
   /** Lists the backups of settings and reviews, the newest first. */
   'backups.list': call<readonly Backup[]>()(noInput),
@@ -489,8 +498,8 @@ export const API = {
   ),
   /** Returns the export profiles and the last options; `notice` if stored ones could not be read. */
   'exports.profiles': call<ExportProfiles & { readonly notice: Fault | null }>()(noInput),
-  /** Saves all profiles and replaces the earlier ones. */
-  'exports.saveProfiles': call<null>()(exportProfilesSchema),
+  /** Saves a change; the other windows receive it. */
+  'exports.saveProfiles': call<null>()(exportProfilesChangeSchema),
 } as const satisfies Readonly<Record<string, Call<v.GenericSchema, unknown>>>
 
 export type ApiName = keyof typeof API

@@ -78,6 +78,18 @@ export const exportProfilesSchema = v.strictObject({
 })
 export type ExportProfiles = ReadonlyOutput<typeof exportProfilesSchema>
 
+/** A change of the export options; what is left out stays. */
+export const exportProfilesChangeSchema = v.partial(exportProfilesSchema)
+export type ExportProfilesChange = ReadonlyOutput<typeof exportProfilesChangeSchema>
+
+/** Returns the export options after a change. */
+export function changeProfiles(
+  { profiles, last }: ExportProfiles,
+  change: ExportProfilesChange,
+): ExportProfiles {
+  return { profiles: change.profiles ?? profiles, last: change.last === undefined ? last : change.last }
+}
+
 export const NO_PROFILES: ExportProfiles = { profiles: [], last: null }
 
 /** Finds a profile by name, ignoring case. */

@@ -24,6 +24,11 @@ const rowHeightSchema = v.pipe(
   v.transform((height): RowHeight => (height === 'compact' ? 'normal' : height)),
 )
 
+/** Sizes of the interface in percent. */
+export const INTERFACE_SIZES = [80, 90, 100, 110, 125, 150] as const
+export type InterfaceSize = (typeof INTERFACE_SIZES)[number]
+export const DEFAULT_INTERFACE_SIZE: InterfaceSize = 100
+
 /** Views of a campaign. */
 export const VIEW_TABS = ['overview', 'items', 'artwork', 'changes', 'checks'] as const
 
@@ -63,8 +68,8 @@ const panesSchema = v.strictObject({
   detailsOpen: v.boolean(),
 })
 
-/** The last view, in which the application starts. */
-const lastViewSchema = v.strictObject({
+/** The last view of a window, in which it opens again. */
+export const lastViewSchema = v.strictObject({
   connectionId: v.nullable(connectionIdSchema),
   /** Null for all campaigns. */
   campaignId: v.nullable(campaignIdSchema),
@@ -95,6 +100,7 @@ const connectionSearchesSchema = v.strictObject({
 export const preferencesSchema = v.strictObject({
   theme: v.optional(v.picklist(THEMES), 'system'),
   rowHeight: v.optional(rowHeightSchema, 'normal'),
+  interfaceSize: v.optional(v.picklist(INTERFACE_SIZES), DEFAULT_INTERFACE_SIZE),
   columns: columnLayoutSchema,
   contactSheet: v.optional(contactSheetSchema, DEFAULT_CONTACT_SHEET),
   panes: panesSchema,
@@ -113,9 +119,28 @@ export const preferencesSchema = v.strictObject({
 })
 export type Preferences = ReadonlyOutput<typeof preferencesSchema>
 
+/** Preferences that change; the others stay. */
+export const preferencesChangeSchema = v.partial(preferencesSchema)
+export type PreferencesChange = ReadonlyOutput<typeof preferencesChangeSchema>
+
+/** Preferences that each window has for itself. The last change in any window is stored for the next one. */
+const WINDOW_PREFERENCES: ReadonlySet<string> = new Set<keyof Preferences>(['lastView', 'panes'])
+
+/** Returns the part of a change that applies to all windows. */
+export function sharedChange(change: PreferencesChange): PreferencesChange {
+  return Object.fromEntries(Object.entries(change).filter(([key]) => !WINDOW_PREFERENCES.has(key)))
+}
+
+/** Returns the preferences after a change. */
+export function changePreferences(preferences: Preferences, change: PreferencesChange): Preferences {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined)
+  return { ...preferences, ...(Object.fromEntries(given) as Partial<Preferences>) }
+}
+
 export const DEFAULT_PREFERENCES: Preferences = {
   theme: 'system',
   rowHeight: 'normal',
+  interfaceSize: DEFAULT_INTERFACE_SIZE,
   columns: DEFAULT_LAYOUT,
   contactSheet: DEFAULT_CONTACT_SHEET,
   panes: { campaignsWidth: 232, campaignsOpen: true, detailsWidth: 268, detailsOpen: true },

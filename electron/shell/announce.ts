@@ -1,6 +1,5 @@
 import { BrowserWindow, Notification } from 'electron'
 import { notificationText } from './notification-text.ts'
-import { push } from './window-events.ts'
 import type { ProgressBar, RunSummary } from '../app/queue-run.ts'
 import { systemLocale } from './system.ts'
 
@@ -21,8 +20,11 @@ export function showProgressBar(bar: ProgressBar | null): void {
 // A notification without a reference is collected, and its click is lost.
 let latest: Notification | null = null
 
-/** Shows a notification with the result of a long run, unless the window has the focus. */
-export function notifyEnd(summary: RunSummary, showWindow: () => void): void {
+/** Shows a notification with the result of a long run, unless a window has the focus. */
+export function notifyEnd(
+  summary: RunSummary,
+  onClick: (connectionId: string, campaignId: string | null) => void,
+): void {
   if (BrowserWindow.getFocusedWindow() !== null || !Notification.isSupported()) return
   const text = notificationText(summary, systemLocale(), process.platform)
   const last = summary.jobs.at(-1)
@@ -30,10 +32,7 @@ export function notifyEnd(summary: RunSummary, showWindow: () => void): void {
   latest?.close()
   const notification = new Notification(text)
   const campaignId = summary.jobs.length === 1 ? last.campaignId : null
-  notification.on('click', () => {
-    showWindow()
-    push('campaign.show', { connectionId: last.connectionId, campaignId })
-  })
+  notification.on('click', () => onClick(last.connectionId, campaignId))
   latest = notification
   notification.show()
 }

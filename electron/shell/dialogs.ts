@@ -5,9 +5,12 @@ import {
   type OpenDialogOptions,
   type SaveDialogOptions,
 } from 'electron'
+import { callingWindow } from './calling-window.ts'
 
-/** Returns the window to which a dialog belongs; undefined if none is open. */
+/** Returns the window to which a dialog belongs: the one that asked for it. Undefined if none is open. */
 export function dialogParent(): BrowserWindow | undefined {
+  const caller = callingWindow()?.window
+  if (caller !== undefined && !caller.isDestroyed()) return caller
   return BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
 }
 

@@ -1,25 +1,34 @@
-import { BrowserWindow, ipcMain, type IpcMainEvent, type IpcMainInvokeEvent } from 'electron'
+import { ipcMain, type IpcMainEvent, type IpcMainInvokeEvent } from 'electron'
 import { CALL_CHANNEL, DROP_CHANNEL } from '../contract/bridge.ts'
+import type { AppWindow, AppWindows } from './app-windows.ts'
+import { runForWindow } from './calling-window.ts'
 import { isTrusted, type Caller, type Dispatch } from './dispatcher.ts'
 
-function callerOf({ sender, senderFrame }: IpcMainEvent | IpcMainInvokeEvent): Caller {
+function callerOf(
+  { sender, senderFrame }: IpcMainEvent | IpcMainInvokeEvent,
+  window: AppWindow | null,
+): Caller {
   return {
-    isOwnWindow: BrowserWindow.getAllWindows().some((window) => window.webContents === sender),
+    isOwnWindow: window !== null,
     isMainFrame: senderFrame !== null && senderFrame === sender.mainFrame,
     origin: senderFrame?.origin ?? null,
   }
 }
 
 /** Connects the dispatcher to Electron's IPC. */
-export function serveCalls(dispatch: Dispatch): void {
-  ipcMain.handle(CALL_CHANNEL, (event, name: unknown, input: unknown) =>
-    dispatch(callerOf(event), name, input),
-  )
+export function serveCalls(dispatch: Dispatch, windows: AppWindows): void {
+  ipcMain.handle(CALL_CHANNEL, (event, name: unknown, input: unknown) => {
+    const window = windows.ofPage(event.sender)
+    const answer = (): ReturnType<Dispatch> => dispatch(callerOf(event, window), name, input)
+    return window === null ? answer() : runForWindow(window, answer)
+  })
 }
 
-/** Calls `onDrop` with the path of each file that is dropped onto the window. */
-export function listenForDrops(onDrop: (path: string) => void): void {
+/** Calls `onDrop` with the path of each file that is dropped onto a window. */
+export function listenForDrops(windows: AppWindows, onDrop: (path: string, window: AppWindow) => void): void {
   ipcMain.on(DROP_CHANNEL, (event, path: unknown) => {
-    if (isTrusted(callerOf(event)) && typeof path === 'string') onDrop(path)
+    const window = windows.ofPage(event.sender)
+    if (window !== null && isTrusted(callerOf(event, window)) && typeof path === 'string')
+      onDrop(path, window)
   })
 }

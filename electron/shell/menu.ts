@@ -3,6 +3,7 @@ import { menuAccelerator, platformOf } from '../contract/accelerators.ts'
 import { commandEntry, menuCommands, type MenuCommand, type MenuName } from '../contract/commands.ts'
 import { commandStrings } from '../contract/strings/commands.ts'
 import { MENU } from '../contract/strings/menu.ts'
+import type { UndoLabels } from './app-windows.ts'
 import { joinGroups } from './text-menu.ts'
 
 type Item = MenuItemConstructorOptions
@@ -12,31 +13,8 @@ export interface MenuActions {
   readonly openLog: () => void
 }
 
-/** Labels of undo and redo in the application menu; null: there is nothing to undo or redo. */
-export interface UndoLabels {
-  readonly undo: string | null
-  readonly redo: string | null
-}
-
-/** Passes labels that the window sets on to the application menu. */
-export class MenuLabels {
-  #listener: (labels: UndoLabels) => void = () => undefined
-
-  /** Sets the function that shows the labels. */
-  listen(listener: (labels: UndoLabels) => void): void {
-    this.#listener = listener
-  }
-
-  set(labels: UndoLabels): void {
-    this.#listener(labels)
-  }
-}
-
-/** The Edit menu's undo and redo affect text fields until the window sets their labels. */
-const NO_LABELS: UndoLabels = { undo: null, redo: null }
-
 /** Installs the application menu: the commands of the registry, and the roles of the platform. */
-export function installMenu(actions: MenuActions, labels: UndoLabels = NO_LABELS): void {
+export function installMenu(actions: MenuActions, labels: UndoLabels): void {
   const platform = platformOf(process.platform)
   const mac = platform === 'darwin'
 
@@ -83,7 +61,6 @@ export function installMenu(actions: MenuActions, labels: UndoLabels = NO_LABELS
     label: MENU.view,
     submenu: joinGroups(
       ...commandGroups('view'),
-      [{ role: 'resetZoom' }, { role: 'zoomIn' }, { role: 'zoomOut' }],
       [{ role: 'togglefullscreen' }],
       app.isPackaged ? [] : [{ role: 'toggleDevTools', label: MENU.developerTools }],
     ),

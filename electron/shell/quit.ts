@@ -2,11 +2,12 @@ import { setTimeout } from 'node:timers/promises'
 import { app } from 'electron'
 import { hasEnded } from '../contract/jobs.ts'
 import { QUIT_DIALOG } from '../contract/strings/menu.ts'
+import type { AppWindow } from './app-windows.ts'
 import { showMessage } from './dialogs.ts'
 import type { ShellServices } from './services.ts'
 
 /**
- * The application ends this time after its window has saved its state, even if something is still closing.
+ * The application ends this time after its windows have saved their state, even if something is still closing.
  */
 const CLOSE_TIMEOUT_MS = 5_000
 
@@ -25,9 +26,17 @@ async function mayQuit(services: ShellServices): Promise<boolean> {
   return response === 0
 }
 
+/** Closes a window after it has saved its state. Work that it has started continues. */
+async function closeWindow(closing: AppWindow): Promise<void> {
+  if (closing.isClosing) return
+  closing.isClosing = true
+  await closing.handshake.wait()
+  closing.window.destroy()
+}
+
 /**
  * Handles quitting: asks if an export is running, stops running work, closes the caches and writes the log.
- * Until then the window stays open, so that the person can decide to continue.
+ * Until then the windows stay open, so that the person can decide to continue.
  */
 export function quitInOrder(services: ShellServices): void {
   let state: 'running' | 'closing' | 'closed' = 'running'
@@ -37,7 +46,7 @@ export function quitInOrder(services: ShellServices): void {
       state = 'running'
       return
     }
-    await services.shutdownHandshake.wait()
+    await Promise.all(services.windows.all.map(({ handshake }) => handshake.wait()))
     services.schedule.close()
     const closing = Promise.allSettled([
       services.exports.close(),
@@ -47,6 +56,7 @@ export function quitInOrder(services: ShellServices): void {
     ]).then(() => services.logger.flush())
     await Promise.race([closing, setTimeout(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
     state = 'closed'
+    services.windows.end()
     app.quit()
   }
 
@@ -58,13 +68,16 @@ export function quitInOrder(services: ShellServices): void {
     void close()
   })
 
-  // Closing the only window ends the application (except on macOS), so the question comes before the window
+  // Closing the last window ends the application (except on macOS), so the question comes before the window
   // closes.
   app.on('browser-window-created', (_event, window) => {
     window.on('close', (event) => {
-      if (state === 'closed' || process.platform === 'darwin') return
+      if (state === 'closed') return
       event.preventDefault()
-      app.quit()
+      const remaining = services.windows.all.filter(({ isClosing }) => !isClosing)
+      const closing = remaining.find((each) => each.window === window)
+      if (process.platform !== 'darwin' && remaining.length === 1) app.quit()
+      else if (closing !== undefined) void closeWindow(closing)
     })
   })
 }

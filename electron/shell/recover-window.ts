@@ -1,7 +1,7 @@
 import { app, dialog, type BrowserWindow, type MessageBoxOptions } from 'electron'
+import type { AppWindow } from './app-windows.ts'
 import { CRASH_DIALOG, UNRESPONSIVE_DIALOG } from '../contract/strings/failures.ts'
 import type { PictureGuard } from './picture-guard.ts'
-import type { RecentCrashes } from './recent-crashes.ts'
 import type { Logger } from '../app/types.ts'
 
 /**
@@ -20,8 +20,7 @@ async function ask(window: BrowserWindow, options: MessageBoxOptions): Promise<n
  * request, so that there is no loop of crashes. Offers to reload a window that no longer responds.
  */
 export function recoverWindow(
-  window: BrowserWindow,
-  crashes: RecentCrashes,
+  { window, crashes }: Pick<AppWindow, 'window' | 'crashes'>,
   pictures: PictureGuard,
   logger: Logger,
 ): void {

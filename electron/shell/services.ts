@@ -7,18 +7,16 @@ import { tlsOfConnection } from '../app/client-certificates.ts'
 import { createConnections } from '../app/connections.ts'
 import { createLogger } from '../app/logger.ts'
 import type { QueueRun } from '../app/queue-run.ts'
+import type { AppWindows } from './app-windows.ts'
 import { createAppServices, type AppServices } from '../app/services.ts'
 import { workerUrls } from '../app/worker-urls.ts'
 import { PRINT_POLICY } from './content-security-policy.ts'
 import { logFailures } from './log-failures.ts'
-import { MenuLabels } from './menu.ts'
 import { Networks } from './networks.ts'
 import { PictureGuard } from './picture-guard.ts'
 import { PictureProcess } from './picture-process.ts'
 import { PrintAddresses } from './printing/print-addresses.ts'
 import { servePage } from './protocol.ts'
-import { RecentCrashes } from './recent-crashes.ts'
-import { ShutdownHandshake } from './shutdown-handshake.ts'
 import { push } from './window-events.ts'
 import { systemLocale } from './system.ts'
 import { handleUncaughtErrors } from './uncaught-errors.ts'
@@ -26,27 +24,26 @@ import type { WindowStateFile } from './window-state.ts'
 
 /** The services that the handlers use. */
 export interface ShellServices extends AppServices {
-  readonly crashes: RecentCrashes
+  readonly windows: AppWindows
   readonly pictureGuard: PictureGuard
   readonly pictureProcess: PictureProcess
   readonly printAddresses: PrintAddresses
   readonly windowState: WindowStateFile
-  readonly shutdownHandshake: ShutdownHandshake
   readonly networks: Networks
-  readonly menu: MenuLabels
 }
 
 export interface ShellServicesOptions {
   readonly network: Network
   readonly queueRun: QueueRun
   readonly windowState: WindowStateFile
+  readonly windows: AppWindows
 }
 
 /** Creates the services of a data folder while Electron starts; see `createAppServices`. */
 export async function createShellServices(
   dataFolder: string,
   distUrl: URL,
-  { network, queueRun, windowState }: ShellServicesOptions,
+  { network, queueRun, windowState, windows }: ShellServicesOptions,
 ): Promise<ShellServices> {
   const logger = createLogger(join(dataFolder, 'logs'))
   logFailures(logger)
@@ -76,13 +73,11 @@ export async function createShellServices(
   return {
     ...services,
     pictureProcess,
-    crashes: new RecentCrashes(),
+    windows,
     pictureGuard: new PictureGuard(join(dataFolder, 'pictures-left-out.json')),
     printAddresses: new PrintAddresses((pathname) =>
       servePage(fileURLToPath(new URL('print/', distUrl)), pathname, PRINT_POLICY),
     ),
-    shutdownHandshake: new ShutdownHandshake(() => push('app.closing', null)),
-    menu: new MenuLabels(),
     windowState,
     networks,
   }

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { app, net } from 'electron'
-import type { MenuCommand } from '../contract/commands.ts'
 import { notifyEnd, showProgressBar } from './announce.ts'
-import { reloadOnChange, focusWindow, OwnWindow } from './window.ts'
+import { AppWindows, type AppWindow } from './app-windows.ts'
+import { createWindow, reloadOnChange, zoomWindow } from './window.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { prepareFolders, applyTheme } from './system.ts'
 import { createHandlers } from './handlers/index.ts'
@@ -17,7 +17,8 @@ import { createPhotoServer } from './photos.ts'
 import { createPictureServer } from './pictures.ts'
 import { showLog } from './open-externally.ts'
 import { registerScheme, serveScheme } from './protocol.ts'
-import { push } from './window-events.ts'
+import { showConnections } from './shown-connections.ts'
+import { push, sendTo } from './window-events.ts'
 import { recoverWindow } from './recover-window.ts'
 import { QueueRun } from '../app/queue-run.ts'
 import { quitInOrder } from './quit.ts'
@@ -33,12 +34,12 @@ const BACKGROUND_DELAY_MS = 1_500
 export interface PreparedApp {
   readonly services: ShellServices
   readonly network: NetworkWatch
-  readonly ownWindow: OwnWindow
+  readonly windows: AppWindows
 }
 
 /**
  * Prepares everything that needs no display while Electron starts. Returns null if the application is already
- * running, and shows its window.
+ * running, and shows its window in front.
  * @param distUrl folder of the built application, with a trailing slash
  */
 export async function prepareApp(distUrl: URL, distFolder: string): Promise<PreparedApp | null> {
@@ -49,23 +50,25 @@ export async function prepareApp(distUrl: URL, distFolder: string): Promise<Prep
   }
   // A file that is requested before the services exist is passed to them later.
   let requestedFile = findReviewFile(process.argv.slice(1), process.cwd())
-  const requestFile = (file: string | null): void => {
+  const requestFile = (file: string | null, window: AppWindow | null = null): void => {
     if (file === null || !isReviewFile(file)) return
     requestedFile = file
     created?.reviewFiles.request(file)
-    if (app.isReady()) ownWindow.ensure()
-    push('reviewFiles.requested', null)
+    if (created === null || !app.isReady()) return
+    created.windows.ensure()
+    const target = window ?? created.windows.front
+    if (target !== null) sendTo(target.window, 'reviewFiles.requested', null)
   }
   let created: ShellServices | null = null
   app.on('second-instance', (_event, words, folder) => {
-    focusWindow()
+    const front = created?.windows.front ?? null
+    if (front !== null) created?.windows.show(front)
     requestFile(findReviewFile(words.slice(1), folder))
   })
   app.on('open-file', (event, file) => {
     event.preventDefault()
     requestFile(file)
   })
-  listenForDrops(requestFile)
   // As root, Chromium must run without its sandbox; enabling it would end every child process.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   registerScheme()
@@ -74,37 +77,57 @@ export async function prepareApp(distUrl: URL, distFolder: string): Promise<Prep
   const queueRun = new QueueRun({
     onProgressBar: showProgressBar,
     onEnd: (summary) => {
-      notifyEnd(summary, () => ownWindow.show())
+      notifyEnd(summary, (connectionId, campaignId) => {
+        const target = windows.frontOf(connectionId)
+        if (target === null) {
+          windows.open({ connectionId, campaignId, tab: 'items' })
+          return
+        }
+        windows.show(target)
+        sendTo(target.window, 'campaign.show', { connectionId, campaignId })
+      })
     },
   })
-  const ownWindow = new OwnWindow({
-    distFolder,
+  const menuActions: MenuActions = {
+    command: (command) => {
+      windows.ensure()
+      if (windows.front !== null) sendTo(windows.front.window, 'menu.command', { command })
+    },
+    openLog: () => void showLog(services.logger),
+  }
+  const windows = new AppWindows({
     stateFile: windowState,
-    onOpen: (window) => {
-      recoverWindow(window, services.crashes, services.pictureGuard, services.logger)
-      showTextMenus(window)
-      services.shutdownHandshake.watch(window)
+    create: (state, size) => createWindow(state, size, distFolder),
+    resize: zoomWindow,
+    onOpen: (opened) => {
+      recoverWindow(opened, services.pictureGuard, services.logger)
+      showTextMenus(opened.window)
     },
     onShow: () => queueRun.showProgressBarAgain(),
+    onFront: ({ window }, isFront) => sendTo(window, 'app.front', { isFront }),
+    onUndoLabels: (labels) => installMenu(menuActions, labels),
+    onClosed: () => showConnections(services),
+    requestSave: (window) => sendTo(window, 'app.closing', null),
   })
+  listenForDrops(windows, requestFile)
   const network = new NetworkWatch({
     isOnline: () => net.isOnline(),
     isMetered: () => isMetered(),
     needsMetered: () =>
       services.schedule.isOn || queueRun.hasAutomatic || services.sessions.isFetchingPictures,
   })
-  const services = await createShellServices(dataFolder, distUrl, { network, queueRun, windowState })
+  const services = await createShellServices(dataFolder, distUrl, { network, queueRun, windowState, windows })
   created = services
+  windows.setInterfaceSize(services.preferences.interfaceSize)
   if (requestedFile !== null) services.reviewFiles.request(requestedFile)
-  return { services, network, ownWindow }
+  return { services, network, windows }
 }
 
 /**
- * Starts the application when Electron is ready: first the window, then what the window does not need to
- * load.
+ * Starts the application when Electron is ready: first the windows, then what they do not need to load.
  */
 export async function startApp(
-  { services, network, ownWindow }: PreparedApp,
+  { services, network, windows }: PreparedApp,
   distFolder: string,
 ): Promise<void> {
   await app.whenReady()
@@ -123,21 +146,13 @@ export async function startApp(
   })
   serveCalls(
     createDispatcher(createHandlers(services), (error, name) => services.logger.unexpected(error, name)),
+    windows,
   )
-  ownWindow.open().webContents.once('did-finish-load', () => {
+  windows.restore().window.webContents.once('did-finish-load', () => {
     setTimeout(() => void startBackgroundWork(services), BACKGROUND_DELAY_MS)
     void checkSpelling(services.logger)
   })
 
-  const menuActions: MenuActions = {
-    command: (command: MenuCommand) => {
-      ownWindow.ensure()
-      push('menu.command', { command })
-    },
-    openLog: () => void showLog(services.logger),
-  }
-  installMenu(menuActions)
-  services.menu.listen((labels) => installMenu(menuActions, labels))
   let online = network.check()
   network.subscribe(() => {
     if (network.state.online === online) return
@@ -148,11 +163,9 @@ export async function startApp(
   app.on('browser-window-focus', () => services.serviceWatch.refresh())
   network.watch()
   quitInOrder(services)
-  app.on('activate', () => ownWindow.ensure())
+  app.on('activate', () => windows.ensure())
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
-    // A window that is opened again opens its connection.
-    else services.serviceWatch.watch(null)
   })
   services.logger.log('info', `Campaign Desk ${app.getVersion()} on Electron ${process.versions.electron}`)
   if (process.env['CAMPAIGN_DESK_DEV'] === '1' && !app.isPackaged)

@@ -26,39 +26,56 @@ const MIN_SIZE = { width: 640, height: 480 } as const
 const INVISIBLE_BORDER = 16
 
 /**
- * Returns the bounds for opening the window: the saved ones if they fit the connected displays, otherwise
+ * Returns the smallest size of a window, in which everything still fits: it grows with the interface, as far
+ * as the display allows.
+ * @param percent size of the interface
+ */
+export function minSize(
+  area: Pick<Rectangle, 'width' | 'height'>,
+  percent = 100,
+): Pick<WindowBounds, 'minWidth' | 'minHeight'> {
+  const scaled = (pixels: number): number => Math.round((pixels * percent) / 100)
+  return {
+    minWidth: Math.min(scaled(MIN_SIZE.width), area.width),
+    minHeight: Math.min(scaled(MIN_SIZE.height), area.height),
+  }
+}
+
+/**
+ * Returns the bounds for opening a window: the saved ones if they fit the connected displays, otherwise
  * moved and shrunk into the display that shows most of them, or the primary one.
  * @param saved null if the window was never opened: it gets the default size, and the system chooses its
  * position
  * @param workAreas of the connected displays, without task bars and docks; the primary display first
+ * @param percent size of the interface
  */
-export function fitToDisplays(saved: Rectangle | null, workAreas: readonly Rectangle[]): WindowBounds {
+export function fitToDisplays(
+  saved: Rectangle | null,
+  workAreas: readonly Rectangle[],
+  percent = 100,
+): WindowBounds {
   const [primary] = workAreas
   if (saved === null || primary === undefined) {
     const size = primary === undefined ? DEFAULT_SIZE : shrink(DEFAULT_SIZE, primary)
-    return { ...size, ...minSize(primary ?? { ...DEFAULT_SIZE, x: 0, y: 0 }) }
+    return { ...size, ...minSize(primary ?? DEFAULT_SIZE, percent) }
   }
   const display = workAreas.reduce(
     (best, area) => (overlap(saved, area) > overlap(saved, best) ? area : best),
     primary,
   )
   // A window may span several displays: it is not moved while all of it is visible.
-  if (isCovered(saved, workAreas)) return { ...saved, ...minSize(display) }
+  if (isCovered(saved, workAreas)) return { ...saved, ...minSize(display, percent) }
   const size = shrink(saved, display)
   return {
     ...size,
     x: clamp(saved.x, display.x, display.x + display.width - size.width),
     y: clamp(saved.y, display.y, display.y + display.height - size.height),
-    ...minSize(display),
+    ...minSize(display, percent),
   }
 }
 
 function shrink({ width, height }: Pick<Rectangle, 'width' | 'height'>, area: Rectangle) {
   return { width: Math.min(width, area.width), height: Math.min(height, area.height) }
-}
-
-function minSize(area: Rectangle): Pick<WindowBounds, 'minWidth' | 'minHeight'> {
-  return { minWidth: Math.min(MIN_SIZE.width, area.width), minHeight: Math.min(MIN_SIZE.height, area.height) }
 }
 
 function clamp(value: number, min: number, max: number): number {

@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import * as v from 'valibot'
+import type { ReadonlyOutput } from '../contract/base-schemas.ts'
+import { lastViewSchema } from '../contract/preferences.ts'
 
 const rectangleSchema = v.object({ x: v.number(), y: v.number(), width: v.number(), height: v.number() })
 
@@ -9,44 +11,61 @@ const windowStateSchema = v.object({
   maximized: v.boolean(),
   /** Missing in files of earlier versions. */
   fullScreen: v.optional(v.boolean(), false),
-  /** Folder of the last exported file; null: the system's folder for downloads. */
-  exportFolder: v.nullable(v.string()),
+  /** Null: the last view in the preferences. An unreadable view is left out. */
+  view: v.optional(v.fallback(v.nullable(lastViewSchema), null), null),
 })
 
-type WindowState = v.InferOutput<typeof windowStateSchema>
+export type WindowState = ReadonlyOutput<typeof windowStateSchema>
 
-const DEFAULT_WINDOW_STATE: WindowState = {
-  bounds: null,
-  maximized: false,
-  fullScreen: false,
-  exportFolder: null,
+/** Folder of the last exported file; null: the system's folder for downloads. */
+const exportFolderSchema = v.nullable(v.string())
+
+const windowsStateSchema = v.union([
+  v.object({
+    /** The least recently used first; empty until a window was opened. */
+    windows: v.array(windowStateSchema),
+    exportFolder: exportFolderSchema,
+  }),
+  // Earlier versions had one window.
+  v.pipe(
+    v.object({ ...windowStateSchema.entries, exportFolder: exportFolderSchema }),
+    v.transform(({ exportFolder, ...window }) => ({ windows: [window], exportFolder })),
+  ),
+])
+
+interface WindowsState {
+  readonly windows: readonly WindowState[]
+  readonly exportFolder: string | null
 }
 
-/** The state of the window on disk. An unreadable file is replaced, because the state is not important. */
+export const NEW_WINDOW: WindowState = { bounds: null, maximized: false, fullScreen: false, view: null }
+
+/** The state of the windows on disk. An unreadable file is replaced, because the state is not important. */
 export class WindowStateFile {
   readonly #file: string
-  #state: WindowState
+  #state: WindowsState
 
   constructor(file: string) {
     this.#file = file
     this.#state = this.#read()
   }
 
-  #read(): WindowState {
+  #read(): WindowsState {
+    const nothing = { windows: [], exportFolder: null }
     try {
-      const parsed = v.safeParse(windowStateSchema, JSON.parse(readFileSync(this.#file, 'utf8')))
-      return parsed.success ? parsed.output : DEFAULT_WINDOW_STATE
+      const parsed = v.safeParse(windowsStateSchema, JSON.parse(readFileSync(this.#file, 'utf8')))
+      return parsed.success ? parsed.output : nothing
     } catch {
-      return DEFAULT_WINDOW_STATE
+      return nothing
     }
   }
 
-  get state(): WindowState {
+  get state(): WindowsState {
     return this.#state
   }
 
   /** Changes a part of the state. Writes synchronously, because the application may be closing. */
-  update(change: Partial<WindowState>): void {
+  update(change: Partial<WindowsState>): void {
     this.#state = { ...this.#state, ...change }
     try {
       mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 })
@@ -54,7 +73,7 @@ export class WindowStateFile {
       writeFileSync(temporary, JSON.stringify(this.#state), { mode: 0o600 })
       renameSync(temporary, this.#file)
     } catch {
-      // A folder that cannot be written is reported elsewhere. Only the state of the window is lost.
+      // A folder that cannot be written is reported elsewhere. Only the state of the windows is lost.
     }
   }
 }

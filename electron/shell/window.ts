@@ -1,47 +1,12 @@
+import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { BrowserWindow, nativeTheme, screen } from 'electron'
-import { APP_ORIGIN } from '../contract/bridge.ts'
-import type { WindowStateFile } from './window-state.ts'
-import { fitToDisplays, type Rectangle } from './window-bounds.ts'
-import { watch } from 'node:fs'
+import type { InterfaceSize } from '../contract/preferences.ts'
+import { fitToDisplays, minSize, type Rectangle } from './window-bounds.ts'
+import type { WindowState } from './window-state.ts'
 
 /** Background before the page is drawn; the values of `--surface` in the light and the dark theme. */
 const BACKGROUND = { light: '#ffffff', dark: '#15171b' }
-
-export interface WindowOptions {
-  readonly distFolder: string
-  readonly stateFile: WindowStateFile
-  /** Called with each window before it loads its page. */
-  readonly onOpen: (window: BrowserWindow) => void
-  /** Called when an opened window becomes visible. */
-  readonly onShow: () => void
-}
-
-/** The only window of the application, which can be opened, closed and opened again. */
-export class OwnWindow {
-  readonly #options: WindowOptions
-
-  constructor(options: WindowOptions) {
-    this.#options = options
-  }
-
-  open(): BrowserWindow {
-    const window = openWindow(this.#options)
-    window.once('show', this.#options.onShow)
-    return window
-  }
-
-  /** Opens the window unless it is open. */
-  ensure(): void {
-    if (BrowserWindow.getAllWindows().length === 0) this.open()
-  }
-
-  /** Brings the window to the front, whether it was closed, hidden or covered. */
-  show(): void {
-    if (BrowserWindow.getAllWindows().length === 0) this.open()
-    else focusWindow()
-  }
-}
 
 /** Returns the usable areas of the connected displays, the primary display first. */
 function workAreas(): readonly Rectangle[] {
@@ -50,10 +15,14 @@ function workAreas(): readonly Rectangle[] {
   return [primary, ...others].map(({ workArea }) => workArea)
 }
 
-/** Opens the window at its saved position, and saves its bounds when they change. */
-function openWindow({ distFolder, stateFile, onOpen }: WindowOptions): BrowserWindow {
+/** Creates an invisible window at its saved position. */
+export function createWindow(
+  { bounds, maximized, fullScreen }: WindowState,
+  size: InterfaceSize,
+  distFolder: string,
+): BrowserWindow {
   const window = new BrowserWindow({
-    ...fitToDisplays(stateFile.state.bounds, workAreas()),
+    ...fitToDisplays(bounds, workAreas(), size),
     show: false,
     title: 'Campaign Desk',
     backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
@@ -71,49 +40,22 @@ function openWindow({ distFolder, stateFile, onOpen }: WindowOptions): BrowserWi
       safeDialogs: true,
       spellcheck: true,
       enableWebSQL: false,
+      zoomFactor: size / 100,
     },
   })
-  if (stateFile.state.maximized) window.maximize()
-  if (stateFile.state.fullScreen) window.setFullScreen(true)
-  window.once('ready-to-show', () => window.show())
-
-  const saveBounds = (): void => {
-    // A maximized or full-screen window keeps the bounds to which it returns.
-    stateFile.update({
-      bounds: window.getNormalBounds(),
-      maximized: window.isMaximized(),
-      fullScreen: window.isFullScreen(),
-    })
-  }
-  let pending: NodeJS.Timeout | undefined
-  const saveBoundsSoon = (): void => {
-    clearTimeout(pending)
-    pending = setTimeout(saveBounds, 500)
-  }
-  window.on('resize', saveBoundsSoon)
-  window.on('move', saveBoundsSoon)
-  window.on('close', () => {
-    clearTimeout(pending)
-    saveBounds()
-  })
-
-  onOpen(window)
-  void window.loadURL(`${APP_ORIGIN}/index.html`)
+  if (maximized) window.maximize()
+  if (fullScreen) window.setFullScreen(true)
   return window
 }
 
-/** Loads the page of the window again. */
-export function reloadWindow(): void {
-  for (const window of BrowserWindow.getAllWindows()) window.webContents.reload()
-}
-
-/** Brings the window to the front, as a second start of the application does. */
-export function focusWindow(): void {
-  const window = BrowserWindow.getAllWindows()[0]
-  if (window === undefined) return
-  if (window.isMinimized()) window.restore()
-  window.show()
-  window.focus()
+/** Applies the size of the interface to a window, which grows if its content would no longer fit. */
+export function zoomWindow(window: BrowserWindow, size: InterfaceSize): void {
+  window.webContents.setZoomFactor(size / 100)
+  const { minWidth, minHeight } = minSize(screen.getDisplayMatching(window.getBounds()).workArea, size)
+  window.setMinimumSize(minWidth, minHeight)
+  const { width, height } = window.getBounds()
+  if (width < minWidth || height < minHeight)
+    window.setSize(Math.max(width, minWidth), Math.max(height, minHeight))
 }
 
 /** During development: reloads the windows when their pages have been built. */

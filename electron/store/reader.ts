@@ -23,10 +23,10 @@ export function createReader(handle: ReadHandle): Reader {
     handlers: {
       listCampaigns: () => listCampaigns(handle),
       getCampaign: ([id]) => getCampaign(handle, id),
-      openResult: ([query], { cancellation, resultId }) => {
+      openResult: ([query, slot], { cancellation, resultId }) => {
         if (resultId === undefined) throw new AppError('internal', { detail: 'A new result has no id.' })
         const { keys, ...details } = engine.run(query, cancellationCheck(cancellation))
-        results.add(resultId, keys)
+        results.add(slot, resultId, keys)
         return { resultId, count: keys.length, ...details }
       },
       readWindow: ([resultId, start, count, fields, texts]) =>

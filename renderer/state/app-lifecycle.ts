@@ -85,18 +85,29 @@ export function listenToMain(app: AppModel): () => void {
         app.reviews.flush(),
       ]).then(() => api.call('app.readyToClose'))
     }),
+    api.on('app.front', ({ isFront }) => {
+      app.isFront = isFront
+    }),
+    api.on('preferences.changed', (change) => app.preferences.receive(change)),
+    api.on('views.changed', (change) => app.views.receive(change)),
+    api.on('exports.profilesChanged', (change) => app.exportProfiles.receive(change)),
+    api.on('downloads.changed', ({ order, dismissed }) => app.jobs.receiveQueue(order, dismissed)),
     api.on('download.progress', (job) => {
       const isNew = app.jobs.needsDecision(job)
       app.jobs.receiveDownload(job)
       // Scheduled downloads wait for the decision in the activity list.
       const isVisible = job.connectionId === app.connectionId && job.origin === 'person'
-      if (isNew && isVisible && !app.dialogs.isBlocking) {
+      if (isNew && isVisible && app.isFront && !app.dialogs.isBlocking) {
         app.dialogs.open({ kind: 'deletions', jobId: job.jobId })
       }
     }),
     api.on('pictures.progress', (run) => app.jobs.receivePictures(run)),
     api.on('export.progress', (job) => app.jobs.receiveExport(job)),
-    api.on('connection.changed', (connection) => app.replaceConnection(connection)),
+    api.on('connection.changed', (connection) => app.receiveConnection(connection)),
+    api.on(
+      'connection.removed',
+      ({ connectionId, remaining }) => void app.removeConnection(connectionId, remaining),
+    ),
     api.on('connection.key', ({ connectionId, key }) => {
       if (connectionId === app.connectionId) app.receiveKey(key)
     }),
@@ -104,7 +115,9 @@ export function listenToMain(app: AppModel): () => void {
     api.on('connection.notice', ({ connectionId, notice }) => app.notices.show(notice, connectionId)),
     api.on('reviews.changed', ({ connectionId, merged }) => app.reviews.handleChange(connectionId, merged)),
     api.on('data.changed', ({ connectionId }) => {
-      if (connectionId === app.connectionId) void app.refreshCampaigns()
+      if (connectionId !== app.connectionId) return
+      app.dataVersion += 1
+      void app.refreshCampaigns()
     }),
     api.on('reviewFiles.requested', () => void openRequestedReviewFile(app)),
     api.on(

@@ -53,6 +53,9 @@ export class AppModel implements NavigationContext {
   readonly changes: ChangesState = createChanges(this)
   readonly checks = new ChecksModel()
 
+  /** Increases when the stored data of the current connection changes, before anything is loaded again. */
+  dataVersion = 0
+
   readonly #opening = new Latest()
   #isStale = false
   #refreshing: Promise<void> | null = null
@@ -71,6 +74,8 @@ export class AppModel implements NavigationContext {
   /** The campaign that is shown; null for all campaigns. */
   campaignId = $state<string | null>(null)
   tab = $state<Tab>('items')
+  /** Whether this window had the focus last. Only this one asks what all windows could ask. */
+  isFront = $state(true)
   /** Whether the screen for a new connection is shown. */
   addingConnection = $state(false)
   /** Increases with every change of the stored data of the current connection. */
@@ -180,7 +185,7 @@ export class AppModel implements NavigationContext {
   receiveKey(key: KeyStatus | null): void {
     this.key = key
     const { connectionId } = this
-    if (key?.storage === 'withheld' && connectionId !== null && !this.dialogs.isBlocking)
+    if (key?.storage === 'withheld' && connectionId !== null && this.isFront && !this.dialogs.isBlocking)
       this.dialogs.open({ kind: 'replaceKey', connectionId })
   }
 
@@ -197,11 +202,19 @@ export class AppModel implements NavigationContext {
   travel(by: -1 | 1): void {
     const visit = this.visits.step(by)
     if (visit === null) return
+    this.frame.campaignsSheet = false
     const exists =
       visit.campaignId === null || this.campaigns.some((campaign) => campaign.id === visit.campaignId)
     this.campaignId = exists ? visit.campaignId : null
     this.tab = exists ? visit.tab : 'items'
+    this.campaignList.selectOnly(this.campaignId)
     this.#remember()
+  }
+
+  /** Adds a connection, or replaces one that has changed. */
+  receiveConnection(connection: Connection): void {
+    if (this.connections.some(({ id }) => id === connection.id)) this.replaceConnection(connection)
+    else this.connections = [...this.connections, connection]
   }
 
   /** Replaces a connection whose name or labels have changed. */

@@ -1,8 +1,12 @@
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import { strings } from '../../electron/contract/strings/views.ts'
-import type { ListReference, SavedView, ViewQuery } from '../../electron/contract/views.ts'
+import {
+  isSameList,
+  type ListReference,
+  type SavedView,
+  type ViewQuery,
+} from '../../electron/contract/views.ts'
 import { isSameQuery, PLAIN_VIEW } from './items-query.ts'
-import { isSameList } from './views.svelte.ts'
 
 /** A view in the menu of views: built-in, or saved by the user. */
 export interface NamedView {

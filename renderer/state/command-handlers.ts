@@ -1,6 +1,6 @@
 import { tick } from 'svelte'
 import type { ChoiceCommandId, PlainCommandId } from '../../electron/contract/commands.ts'
-import { ROW_HEIGHTS } from '../../electron/contract/preferences.ts'
+import { DEFAULT_INTERFACE_SIZE, ROW_HEIGHTS } from '../../electron/contract/preferences.ts'
 import { GROUP_KEYS, SEARCH_MODES } from '../../electron/contract/query.ts'
 import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
 import { strings as itemStrings } from '../../electron/contract/strings/items.ts'
@@ -12,8 +12,10 @@ import { repeatExport, exportedListOf, openExport } from './repeat-export.ts'
 import type { ViewActions } from './frame.svelte.ts'
 import { showsList, type Tab } from './navigation.ts'
 import { focusMain, focusNextPart, isEditable } from './focus.ts'
+import { resizeInterface, sizeAfter } from './interface-size.ts'
 import { setRowHeight } from './item-list.ts'
 import { columnsIn } from './list-columns.ts'
+import { openInNewWindow } from './new-window.ts'
 import { toggleReview } from './review-commands.ts'
 import { importReview } from './review-files.ts'
 import { REVIEW_ORDERS, reviewOrder, withReviewOrder } from './review-order.ts'
@@ -153,6 +155,19 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
       if (app.connection?.kind === 'service')
         app.dialogs.open({ kind: 'doctor', of: { connectionId: app.connection.id } })
     },
+  },
+  openWindow: { run: (app) => openInNewWindow(app, app.campaignId) },
+  zoomIn: {
+    run: ({ preferences }) => resizeInterface(preferences, 1),
+    enabled: ({ preferences }) => sizeAfter(preferences.current.interfaceSize, 1) !== null,
+  },
+  zoomOut: {
+    run: ({ preferences }) => resizeInterface(preferences, -1),
+    enabled: ({ preferences }) => sizeAfter(preferences.current.interfaceSize, -1) !== null,
+  },
+  actualSize: {
+    run: ({ preferences }) => preferences.changeNow({ interfaceSize: DEFAULT_INTERFACE_SIZE }),
+    enabled: ({ preferences }) => preferences.current.interfaceSize !== DEFAULT_INTERFACE_SIZE,
   },
   newConnection: {
     run: (app) => {

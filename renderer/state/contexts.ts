@@ -2,6 +2,7 @@ import { createContext } from 'svelte'
 import type { AppModel, Navigation, Session } from './app.svelte.ts'
 import { createCommands, type Commands } from './commands.ts'
 import type { DownloadContext } from './download-actions.ts'
+import type { NewWindowContext } from './new-window.ts'
 import type { ExportContext } from './repeat-export.ts'
 import type { ReviewContext } from './review-history.ts'
 
@@ -27,6 +28,7 @@ export function provideApp(app: AppModel): AppModel {
 export const useSession = (): Session => useApp()
 export const useNavigation = (): Navigation => useApp()
 export const useDownloadContext = (): DownloadContext => useApp()
+export const useNewWindowContext = (): NewWindowContext => useApp()
 export const useExportContext = (): ExportContext => useApp()
 export const useReviewContext = (): ReviewContext => useApp()
 export const useEnvironment = (): AppModel['environment'] => useApp().environment

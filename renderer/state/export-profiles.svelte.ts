@@ -1,17 +1,19 @@
 import {
+  changeProfiles,
   NO_PROFILES,
   findProfile,
   DEFAULT_CHOICE,
   type ExportChoice,
   type ExportProfile,
   type ExportProfiles,
+  type ExportProfilesChange,
 } from '../../electron/contract/export-profile.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
 import { api, faultOf } from '../api.ts'
 import { DebouncedSetting } from './preferences.svelte.ts'
 
 /** The export profiles, and the last choice of options. Loaded when they are first needed. */
-export class ExportProfilesModel extends DebouncedSetting<ExportProfiles> {
+export class ExportProfilesModel extends DebouncedSetting<ExportProfiles, ExportProfilesChange> {
   /** Whether loading has ended, with or without success. */
   isLoaded = $state(false)
   #reading: Promise<Fault | null> | null = null
@@ -20,8 +22,19 @@ export class ExportProfilesModel extends DebouncedSetting<ExportProfiles> {
     super(NO_PROFILES)
   }
 
-  protected override save(profiles: ExportProfiles): Promise<unknown> {
-    return api.call('exports.saveProfiles', profiles)
+  protected override apply(profiles: ExportProfiles, change: ExportProfilesChange): ExportProfiles {
+    return changeProfiles(profiles, change)
+  }
+
+  protected override combine(
+    first: ExportProfilesChange,
+    second: ExportProfilesChange,
+  ): ExportProfilesChange {
+    return { ...first, ...second }
+  }
+
+  protected override save(change: ExportProfilesChange): Promise<unknown> {
+    return api.call('exports.saveProfiles', change)
   }
 
   /** Loads them once. Returns a notice for the person, or null. Never rejects. */
@@ -70,7 +83,7 @@ export class ExportProfilesModel extends DebouncedSetting<ExportProfiles> {
     choice: Partial<ExportChoice>,
     profileId: string | null = this.current.last?.profileId ?? null,
   ): void {
-    this.set({ ...this.current, last: { choice: { ...this.lastChoice, ...choice }, profileId } })
+    this.set({ last: { choice: { ...this.lastChoice, ...choice }, profileId } })
   }
 
   /**
@@ -79,9 +92,11 @@ export class ExportProfilesModel extends DebouncedSetting<ExportProfiles> {
   async saveProfile(profile: ExportProfile): Promise<void> {
     const { profiles } = this.current
     const isNew = this.byId(profile.id) === null
-    await this.#saveProfiles(
-      isNew ? [...profiles, profile] : profiles.map((each) => (each.id === profile.id ? profile : each)),
-    )
+    await this.setWhenSaved({
+      profiles: isNew
+        ? [...profiles, profile]
+        : profiles.map((each) => (each.id === profile.id ? profile : each)),
+    })
   }
 
   /**
@@ -91,15 +106,10 @@ export class ExportProfilesModel extends DebouncedSetting<ExportProfiles> {
   async remove(id: string): Promise<() => Promise<void>> {
     const index = this.profiles.findIndex((profile) => profile.id === id)
     const removed = this.profiles[index]
-    await this.#saveProfiles(this.profiles.filter((profile) => profile.id !== id))
+    await this.setWhenSaved({ profiles: this.profiles.filter((profile) => profile.id !== id) })
     return async () => {
       if (removed !== undefined && this.byId(id) === null)
-        await this.#saveProfiles(this.profiles.toSpliced(index, 0, removed))
+        await this.setWhenSaved({ profiles: this.profiles.toSpliced(index, 0, removed) })
     }
-  }
-
-  async #saveProfiles(profiles: readonly ExportProfile[]): Promise<void> {
-    await this.save({ ...this.current, profiles })
-    this.set({ ...this.current, profiles })
   }
 }

@@ -170,6 +170,12 @@ export class JobsModel {
     this.#cleared = new Set([...this.#cleared, ...jobIds])
   }
 
+  /** Shows the order of the queue and the dismissals of another window. */
+  receiveQueue(order: readonly string[], dismissed: readonly string[]): void {
+    this.#order = order
+    this.clear(dismissed)
+  }
+
   /** Adds removed jobs to the list again. */
   restore(jobIds: readonly string[]): void {
     this.#cleared = without(this.#cleared, jobIds)

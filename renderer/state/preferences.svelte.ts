@@ -1,13 +1,26 @@
-import { DEFAULT_PREFERENCES, type Preferences } from '../../electron/contract/preferences.ts'
+import {
+  changePreferences,
+  DEFAULT_PREFERENCES,
+  sharedChange,
+  type Preferences,
+  type PreferencesChange,
+} from '../../electron/contract/preferences.ts'
 import { api } from '../api.ts'
 
 /** Changes are saved this time after the last one, in milliseconds. */
 const SAVE_DELAY_MS = 400
 
-/** A setting that main stores. Changes apply at once and are saved after a pause. */
-export abstract class DebouncedSetting<Value> {
+/**
+ * A setting that main stores, and that all windows share. Changes apply at once and are saved after a pause.
+ * Only changes are sent, so that two windows never overwrite each other's.
+ */
+export abstract class DebouncedSetting<Value, Change> {
   #current: Value
   #isStored = false
+  /** Not sent yet. */
+  #pending: Change | null = null
+  /** Sent, but not stored yet. */
+  #sent: readonly Change[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
   #saving: Promise<unknown> = Promise.resolve()
 
@@ -15,7 +28,13 @@ export abstract class DebouncedSetting<Value> {
     this.#current = $state.raw(defaultValue)
   }
 
-  protected abstract save(value: Value): Promise<unknown>
+  /** Returns the value after a change. */
+  protected abstract apply(value: Value, change: Change): Value
+
+  /** Returns two consecutive changes as one. */
+  protected abstract combine(first: Change, second: Change): Change
+
+  protected abstract save(change: Change): Promise<unknown>
 
   get current(): Value {
     return this.#current
@@ -27,37 +46,74 @@ export abstract class DebouncedSetting<Value> {
     this.#isStored = true
   }
 
-  protected set(value: Value): void {
-    this.#current = value
+  /** Applies a change of another window. Changes of this window that are not stored yet stay. */
+  receive(change: Change): void {
+    const own = this.#pending === null ? this.#sent : [...this.#sent, this.#pending]
+    this.#current = [change, ...own].reduce((value, each) => this.apply(value, each), this.#current)
+  }
+
+  protected set(change: Change): void {
+    this.#current = this.apply(this.#current, change)
     if (!this.#isStored) return
+    this.#pending = this.#pending === null ? change : this.combine(this.#pending, change)
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.flush(), SAVE_DELAY_MS)
   }
 
+  /** Saves a change before it applies. Rejects if it cannot be saved, and changes nothing then. */
+  protected async setWhenSaved(change: Change): Promise<void> {
+    await this.save(change)
+    this.#current = this.apply(this.#current, change)
+  }
+
   /** Saves pending changes at once. Resolves when all changes are saved. Never rejects. */
   async flush(): Promise<void> {
-    if (this.#timer !== undefined) {
-      clearTimeout(this.#timer)
-      this.#timer = undefined
-      // A setting that cannot be saved still applies to this window.
-      this.#saving = this.save(this.#current).catch(() => undefined)
+    clearTimeout(this.#timer)
+    const change = this.#pending
+    if (change !== null) {
+      this.#pending = null
+      this.#sent = [...this.#sent, change]
+      this.#saving = this.save(change)
+        // A setting that cannot be saved still applies to this window.
+        .catch(() => undefined)
+        .finally(() => {
+          this.#sent = this.#sent.filter((other) => other !== change)
+        })
     }
     await this.#saving
   }
 }
 
 /** The preferences for all lists and views. */
-export class PreferencesModel extends DebouncedSetting<Preferences> {
+export class PreferencesModel extends DebouncedSetting<Preferences, PreferencesChange> {
   constructor() {
     super(DEFAULT_PREFERENCES)
   }
 
   /** Changes some preferences. */
-  change(patch: Partial<Preferences>): void {
-    this.set({ ...this.current, ...patch })
+  change(change: PreferencesChange): void {
+    this.set(change)
   }
 
-  protected override save(preferences: Preferences): Promise<unknown> {
-    return api.call('preferences.save', preferences)
+  /** Changes some preferences, and saves them at once because main applies them. */
+  async changeNow(change: PreferencesChange): Promise<void> {
+    this.set(change)
+    await this.flush()
+  }
+
+  override receive(change: PreferencesChange): void {
+    super.receive(sharedChange(change))
+  }
+
+  protected override apply(preferences: Preferences, change: PreferencesChange): Preferences {
+    return changePreferences(preferences, change)
+  }
+
+  protected override combine(first: PreferencesChange, second: PreferencesChange): PreferencesChange {
+    return { ...first, ...second }
+  }
+
+  protected override save(change: PreferencesChange): Promise<unknown> {
+    return api.call('preferences.save', change)
   }
 }

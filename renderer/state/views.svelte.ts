@@ -1,29 +1,41 @@
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import {
-  MAX_LIST_STATES,
+  changeViews,
+  isSameList,
   NO_VIEWS,
   type ListReference,
   type ListState,
   type SavedView,
   type ViewQuery,
   type Views,
+  type ViewsChange,
 } from '../../electron/contract/views.ts'
 import { api } from '../api.ts'
 import { isPlain, PLAIN_VIEW } from './items-query.ts'
 import { DebouncedSetting } from './preferences.svelte.ts'
 
-export function isSameList(one: ListReference, other: ListReference): boolean {
-  return one.connectionId === other.connectionId && one.campaignId === other.campaignId
-}
-
 /** The saved views, and the last state of each list. */
-export class ViewsModel extends DebouncedSetting<Views> {
+export class ViewsModel extends DebouncedSetting<Views, ViewsChange> {
   constructor() {
     super(NO_VIEWS)
   }
 
-  protected override save(views: Views): Promise<unknown> {
-    return api.call('views.save', views)
+  protected override apply(views: Views, change: ViewsChange): Views {
+    return changeViews(views, change)
+  }
+
+  protected override combine(first: ViewsChange, second: ViewsChange): ViewsChange {
+    const replaced = (list: ListReference): boolean =>
+      second.lists.some((other) => isSameList(other.list, list))
+    return {
+      ...first,
+      ...second,
+      lists: [...first.lists.filter(({ list }) => !replaced(list)), ...second.lists],
+    }
+  }
+
+  protected override save(change: ViewsChange): Promise<unknown> {
+    return api.call('views.save', change)
   }
 
   /** Returns the last state of a list; null for a new one. */
@@ -41,9 +53,8 @@ export class ViewsModel extends DebouncedSetting<Views> {
     const query = change.query ?? before?.query ?? PLAIN_VIEW
     const columns = change.columns ?? before?.columns ?? null
     if (before === null ? isPlain(query) && columns === null : isUnchanged(before, query, columns)) return
-    const others = this.current.lists.filter((state) => state !== before)
-    const lists = isPlain(query) && columns === null ? [] : [{ connectionId, campaignId, query, columns }]
-    this.set({ ...this.current, lists: [...lists, ...others].slice(0, MAX_LIST_STATES) })
+    const state = isPlain(query) && columns === null ? null : { query, columns }
+    this.set({ lists: [{ list: { connectionId, campaignId }, state }] })
   }
 
   /** Returns the saved view with a name in a list, except one. */
@@ -61,27 +72,26 @@ export class ViewsModel extends DebouncedSetting<Views> {
   async saveView(view: SavedView): Promise<void> {
     const { saved } = this.current
     const exists = saved.some(({ id }) => id === view.id)
-    await this.#keepSaved(
-      exists ? saved.map((each) => (each.id === view.id ? view : each)) : [...saved, view],
-    )
+    await this.setWhenSaved({
+      saved: exists ? saved.map((each) => (each.id === view.id ? view : each)) : [...saved, view],
+      lists: [],
+    })
   }
 
   /** Deletes a view. Rejects if that cannot be saved, and changes nothing then. */
   async remove(id: string): Promise<void> {
-    await this.#keepSaved(this.current.saved.filter((view) => view.id !== id))
+    await this.setWhenSaved({ saved: this.current.saved.filter((view) => view.id !== id), lists: [] })
   }
 
   /** Deletes the views and states of a connection. */
   forget(connectionId: string): void {
+    const { saved, lists } = this.current
     this.set({
-      saved: this.current.saved.filter((view) => view.place?.connectionId !== connectionId),
-      lists: this.current.lists.filter((list) => list.connectionId !== connectionId),
+      saved: saved.filter((view) => view.place?.connectionId !== connectionId),
+      lists: lists
+        .filter((list) => list.connectionId === connectionId)
+        .map(({ campaignId }) => ({ list: { connectionId, campaignId }, state: null })),
     })
-  }
-
-  async #keepSaved(saved: readonly SavedView[]): Promise<void> {
-    await this.save({ ...this.current, saved })
-    this.set({ ...this.current, saved })
   }
 }
 

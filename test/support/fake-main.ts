@@ -14,8 +14,8 @@ import {
   type AppState,
   type OpenedConnection,
 } from '../../electron/contract/api.ts'
-import { type Preferences } from '../../electron/contract/preferences.ts'
-import { NO_VIEWS, type Views } from '../../electron/contract/views.ts'
+import { changePreferences, type Preferences } from '../../electron/contract/preferences.ts'
+import { changeViews, NO_VIEWS, type Views } from '../../electron/contract/views.ts'
 import {
   PREFERENCES,
   makeConnection,
@@ -164,12 +164,13 @@ export class FakeMain {
     'app.readyToClose': () => null,
     'app.reportError': () => ({ logId: 'abcd1234' }),
     'app.reload': () => null,
-    'views.save': (views) => {
-      this.views = views
+    'app.openWindow': () => null,
+    'views.save': (change) => {
+      this.views = changeViews(this.views, change)
       return null
     },
-    'preferences.save': (preferences) => {
-      this.preferences = preferences
+    'preferences.save': (change) => {
+      this.preferences = changePreferences(this.preferences, change)
       return null
     },
     'connections.test': () => ({ itemCount: 6_000, tookMs: 120 }),

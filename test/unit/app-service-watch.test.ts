@@ -47,7 +47,7 @@ function createTestWatch() {
 describe('ServiceWatch', () => {
   it('checks an opened connection once, and again when its service was not used for 5 minutes', async () => {
     const { watch, checked, due, runDue, setting } = createTestWatch()
-    watch.watch('a')
+    watch.watch(['a'])
     expect(due()).toBe(2_000)
     await runDue()
     expect(checked).toEqual(['a'])
@@ -77,11 +77,11 @@ describe('ServiceWatch', () => {
         },
         onChange: () => undefined,
       })
-      watch.watch('a')
+      watch.watch(['a'])
       const start = Date.now() + 2_000
       await vi.advanceTimersByTimeAsync(1_000_000)
       expect(checked.map((at) => at - start)).toEqual([0, 300_000, 600_000, 900_000])
-      watch.watch(null)
+      watch.watch([])
       expect(vi.getTimerCount()).toBe(0)
     } finally {
       vi.useRealTimers()
@@ -92,7 +92,7 @@ describe('ServiceWatch', () => {
     const { watch, checked, due, runDue, setting } = createTestWatch()
     watch.checkNow()
     expect(due()).toBeNull()
-    watch.watch('a')
+    watch.watch(['a'])
     setting.online = false
     await runDue()
     expect(checked).toEqual([])
@@ -111,18 +111,18 @@ describe('ServiceWatch', () => {
 
   it('does not check a connection that was just used', () => {
     const { watch, checked, due, setting } = createTestWatch()
-    watch.watch('a')
+    watch.watch(['a'])
     watch.record('a', true, setting.now)
     expect(due()).toBe(300_000)
     setting.now += 100_000
-    watch.watch('a')
+    watch.watch(['a'])
     expect(due()).toBe(200_000)
     expect(checked).toEqual([])
   })
 
   it('keeps the time of the first failure, checks at growing intervals, and notices recovery', async () => {
     const { watch, changes, checked, due, runDue, setting } = createTestWatch()
-    watch.watch('a')
+    watch.watch(['a'])
     watch.record('a', true, setting.now)
     setting.up = false
     const since = setting.now + 5
@@ -139,17 +139,12 @@ describe('ServiceWatch', () => {
     await runDue()
     expect(due()).toBe(300_000)
     expect(checked).toHaveLength(9)
-    expect(changes.map(([, { state }]) => state)).toEqual([
-      'unknown',
-      'reachable',
-      'unreachable',
-      'reachable',
-    ])
+    expect(changes.map(([, { state }]) => state)).toEqual(['reachable', 'unreachable', 'reachable'])
   })
 
   it('checks when the window gets focus, unless the service was used recently', async () => {
     const { watch, checked, due, runDue, setting } = createTestWatch()
-    watch.watch('a')
+    watch.watch(['a'])
     watch.record('a', true, setting.now)
     setting.now += 299_999
     watch.refresh()
@@ -166,17 +161,46 @@ describe('ServiceWatch', () => {
 
   it('waits for a network, and ignores connections that are not open', async () => {
     const { watch, checked, due, runDue, setting } = createTestWatch()
-    watch.watch('a')
+    watch.watch(['a'])
     watch.record('a', false, setting.now)
     setting.online = false
     await runDue()
     expect(checked).toEqual([])
     expect(due()).not.toBeNull()
-    watch.watch(null)
+    watch.watch([])
     expect(due()).toBeNull()
     watch.record('b', false, setting.now)
     expect(due()).toBeNull()
     watch.forget('b')
     expect(watch.statusOf('b').state).toBe('unknown')
+  })
+
+  it('checks each of several connections until it is no longer watched', async () => {
+    vi.useFakeTimers()
+    try {
+      const checked: string[] = []
+      const watch = new ServiceWatch({
+        isOnline: () => true,
+        check: (id) => {
+          checked.push(id)
+          watch.record(id, id === 'a', Date.now())
+          return Promise.resolve()
+        },
+        onChange: () => undefined,
+      })
+      watch.watch(['a'])
+      await vi.advanceTimersByTimeAsync(1_000)
+      watch.watch(['a', 'b'])
+      await vi.advanceTimersByTimeAsync(2_000)
+      expect(checked).toEqual(['a', 'b'])
+      watch.watch(['b'])
+      await vi.advanceTimersByTimeAsync(300_000)
+      expect(checked.slice(2)).not.toContain('a')
+      expect(checked.length).toBeGreaterThan(5)
+      watch.forget('b')
+      expect(vi.getTimerCount()).toBe(0)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })

@@ -44,6 +44,7 @@ export const campaignsStrings = {
       open: 'Open overview',
       openItems: 'Open items',
       openChanges: 'Open changes',
+      openWindow: 'Open in new window',
       download: 'Download',
       downloadAgain: 'Download again',
       downloadMany: (count: number, shown: string) => `Download ${campaigns(count, shown)}`,

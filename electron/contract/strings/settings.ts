@@ -5,6 +5,7 @@ export const settingsStrings = {
     appearance: 'Appearance',
     theme: 'Theme',
     themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+    interfaceSize: 'Interface size',
     rowHeight: 'Row height',
     statuses: 'Statuses',
     statusesText: (connection: string) => `Names and colors of the statuses in ${connection}.`,

@@ -1,11 +1,14 @@
-import { app, BrowserWindow, clipboard, net, shell } from 'electron'
+import { app, clipboard, net, shell } from 'electron'
 import { platformOf } from '../../contract/accelerators.ts'
 import { type ErrorReport, createRateLimit } from '../../contract/error-report.ts'
+import { changePreferences, sharedChange } from '../../contract/preferences.ts'
+import { changeViews } from '../../contract/views.ts'
+import { callingWindow } from '../calling-window.ts'
 import { applyTheme, systemLocale } from '../system.ts'
 import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { openExternal, showLog } from '../open-externally.ts'
-import { reloadWindow } from '../window.ts'
+import { pushToOthers } from '../window-events.ts'
 
 /** Errors of the window that are logged in a minute: one that repeats must not fill the log. */
 const MAX_LOGGED_ERRORS = 20
@@ -16,6 +19,7 @@ type AppCalls =
   | 'app.openDataFolder'
   | 'app.openLog'
   | 'app.openExternal'
+  | 'app.openWindow'
   | 'app.copyText'
   | 'app.editText'
   | 'app.nameUndo'
@@ -33,21 +37,29 @@ function toError({ message, stack }: ErrorReport): Error {
 
 /** The application as a whole: its state, preferences, saved views and backups. */
 export function appHandlers(services: ShellServices): Pick<Handlers, AppCalls> {
-  // A window that is opened again must find what was saved since the start.
+  // A window that is opened later must find what was saved since the start.
   let { preferences, views } = services
   const mayLogError = createRateLimit(MAX_LOGGED_ERRORS, LOGGED_ERRORS_PERIOD_MS, () => performance.now())
   return {
-    'app.state': async () => ({
-      version: app.getVersion(),
-      platform: platformOf(process.platform),
-      locale: systemLocale(),
-      online: net.isOnline(),
-      dataFolder: services.dataFolder,
-      connections: await services.connections.list(),
-      preferences: { ...preferences, lastView: services.crashes.restoredView(preferences.lastView) },
-      views,
-      notices: [...services.notices, ...services.connections.takeNotices(), ...services.pictureGuard.notices],
-    }),
+    'app.state': async () => {
+      const window = callingWindow()
+      const lastView = window?.view ?? preferences.lastView
+      return {
+        version: app.getVersion(),
+        platform: platformOf(process.platform),
+        locale: systemLocale(),
+        online: net.isOnline(),
+        dataFolder: services.dataFolder,
+        connections: await services.connections.list(),
+        preferences: { ...preferences, lastView: window?.crashes.restoredView(lastView) ?? lastView },
+        views,
+        notices: [
+          ...(window?.isFirst === true ? services.notices : []),
+          ...services.connections.takeNotices(),
+          ...services.pictureGuard.notices,
+        ],
+      }
+    },
     'app.openDataFolder': async () => {
       await shell.openPath(services.dataFolder)
       return null
@@ -60,40 +72,59 @@ export function appHandlers(services: ShellServices): Pick<Handlers, AppCalls> {
       await openExternal(url)
       return null
     },
+    'app.openWindow': (view) => {
+      services.windows.open(view)
+      return null
+    },
     'app.copyText': async ({ text }) => {
       await clipboard.writeText(text)
       return null
     },
     'app.editText': ({ command }) => {
-      BrowserWindow.getFocusedWindow()?.webContents[command]()
+      callingWindow()?.window.webContents[command]()
       return null
     },
     'app.nameUndo': (labels) => {
-      services.menu.set(labels)
+      const window = callingWindow()
+      if (window !== null) services.windows.setUndoLabels(window, labels)
       return null
     },
     'app.readyToClose': () => {
-      services.shutdownHandshake.acknowledge()
+      callingWindow()?.handshake.acknowledge()
       return null
     },
     'app.reportError': (report) => ({
       logId: mayLogError() ? services.logger.unexpected(toError(report), `window, ${report.source}`) : null,
     }),
     'app.reload': async () => {
-      await services.shutdownHandshake.wait()
-      reloadWindow()
+      const window = callingWindow()
+      await window?.handshake.wait()
+      if (window?.window.isDestroyed() === false) window.window.webContents.reload()
       return null
     },
-    'preferences.save': async (changed) => {
-      preferences = changed
-      applyTheme(changed.theme)
-      services.pictureLimit.megabytes = changed.pictures.mostMegabytes
-      await services.preferencesFile.save(changed)
+    'preferences.save': async (change) => {
+      preferences = changePreferences(preferences, change)
+      const window = callingWindow()
+      if (window !== null && change.lastView !== undefined) services.windows.setView(window, change.lastView)
+      if (change.theme !== undefined) applyTheme(change.theme)
+      if (change.interfaceSize !== undefined) services.windows.setInterfaceSize(change.interfaceSize)
+      services.pictureLimit.megabytes = preferences.pictures.mostMegabytes
+      const shared = sharedChange(change)
+      if (Object.keys(shared).length > 0) pushToOthers('preferences.changed', shared)
+      await services.preferencesFile.save(preferences)
       return null
     },
-    'views.save': async (changed) => {
-      views = changed
-      await services.viewsFile.save(changed)
+    'views.save': async (change) => {
+      const { saved } = views
+      views = changeViews(views, change)
+      try {
+        await services.viewsFile.save(views)
+      } catch (error) {
+        // The window that requested the change does not apply it either.
+        if (change.saved !== undefined) views = { ...views, saved }
+        throw error
+      }
+      pushToOthers('views.changed', change)
       return null
     },
     'backups.list': () => services.backups.list(),

@@ -4,7 +4,7 @@ import { startDownloads } from '../../app/start-downloads.ts'
 import type { ConnectionSession } from '../../app/types.ts'
 import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
-import { push } from '../window-events.ts'
+import { push, pushToOthers } from '../window-events.ts'
 
 type CampaignCalls = Extract<
   keyof Handlers,
@@ -20,6 +20,12 @@ export function campaignHandlers(services: ShellServices): Pick<Handlers, Campai
     if (jobId === null) return sessions.all()
     const session = await sessions.findByJob(jobId)
     return session === null ? [] : [session]
+  }
+
+  /** Shows a changed queue in the other windows. */
+  const pushQueue = async (dismissed: readonly string[]): Promise<void> => {
+    const order = (await sessions.jobs()).map(({ jobId }) => jobId)
+    pushToOthers('downloads.changed', { order, dismissed })
   }
 
   return {
@@ -61,6 +67,7 @@ export function campaignHandlers(services: ShellServices): Pick<Handlers, Campai
     },
     'downloads.move': async ({ jobId, before }) => {
       ;(await sessions.findByJob(jobId))?.downloads.move(jobId, before)
+      await pushQueue([])
       return null
     },
     'downloads.retry': async ({ connectionId, jobId }) =>
@@ -71,6 +78,7 @@ export function campaignHandlers(services: ShellServices): Pick<Handlers, Campai
     },
     'downloads.dismiss': async ({ connectionId, jobIds }) => {
       ;(await sessions.get(connectionId)).dismissDownloads(jobIds)
+      await pushQueue(jobIds)
       return null
     },
     'downloads.list': () => sessions.jobs(),

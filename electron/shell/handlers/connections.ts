@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { ApiInput, OpenedConnection } from '../../contract/api.ts'
 import { AppError } from '../../contract/app-error.ts'
-import type { ConnectionCheck, ConnectionInput, KeyStatus } from '../../contract/connection.ts'
+import type { Connection, ConnectionCheck, ConnectionInput, KeyStatus } from '../../contract/connection.ts'
 import { checkKey, normalizeBaseUrl } from '../../service/address-and-key.ts'
 import { keyForAddress } from '../../app/changed-address.ts'
 import { saveClientCertificate } from '../../app/client-certificates.ts'
@@ -9,7 +9,9 @@ import { forgetConnection } from '../../app/connections.ts'
 import { testService } from '../../app/test-service.ts'
 import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
-import { push } from '../window-events.ts'
+import { callingWindow } from '../calling-window.ts'
+import { showConnections } from '../shown-connections.ts'
+import { push, pushToOthers } from '../window-events.ts'
 import type { AuthorityCalls } from './authorities.ts'
 import type { ClientCertificateCalls } from './client-certificates.ts'
 import type { DoctorCalls } from './doctor.ts'
@@ -32,8 +34,15 @@ export function connectionHandlers(
 
   const opened = async (connectionId: string): Promise<OpenedConnection> => {
     const session = await sessions.get(connectionId)
-    await sessions.setCurrent(connectionId)
-    serviceWatch.watch(session.connection.kind === 'sample' ? null : connectionId)
+    const usesService = session.connection.kind === 'service'
+    const window = callingWindow()
+    if (window !== null) {
+      window.connectionId = connectionId
+      window.usesService = usesService
+    }
+    showConnections(services)
+    if (usesService)
+      push('connection.service', { connectionId, service: serviceWatch.statusOf(connectionId) })
     const current: { key: KeyStatus | null } = { key: null }
     const keyStatus = session.keyStatus().then((status) => (current.key = status))
     const [connection, campaigns] = await Promise.all([
@@ -46,6 +55,18 @@ export function connectionHandlers(
     const { key } = current
     if (key === null) void keyStatus.then((status) => pushKey(connectionId, status))
     return { connection, key, campaigns, notice: session.notice }
+  }
+
+  /** Shows a changed connection in the other windows. */
+  const shown = (connection: Connection): Connection => {
+    pushToOthers('connection.changed', connection)
+    return connection
+  }
+
+  /** Shows the state of a changed key in the other windows. */
+  const shownKey = (connectionId: string, key: KeyStatus): KeyStatus => {
+    pushToOthers('connection.key', { connectionId, key })
+    return key
   }
 
   const pushKey = async (connectionId: string, key: KeyStatus | null): Promise<void> => {
@@ -100,7 +121,11 @@ export function connectionHandlers(
         throw error
       }
       await networks.changed(connectionId)
-      return opened(connectionId)
+      const answer = await opened(connectionId)
+      shown(answer.connection)
+      // Results of other windows ended with the session.
+      pushToOthers('data.changed', { connectionId, campaignIds: null })
+      return answer
     },
     'connections.test': test,
     'connections.create': async (input) => {
@@ -122,15 +147,17 @@ export function connectionHandlers(
       const answer = await opened(connection.id)
       // Downloads may be waiting for this key.
       if (existing !== undefined) await sessions.keyChanged(connection.id)
+      shown(answer.connection)
       return answer
     },
-    'connections.createSample': async () => opened((await connections.createSample()).id),
+    'connections.createSample': async () => opened(shown(await connections.createSample()).id),
     'connections.open': ({ connectionId }) => opened(connectionId),
     'connections.checkService': () => {
       serviceWatch.checkNow()
       return null
     },
-    'connections.rename': ({ connectionId, name }) => connections.rename(connectionId, name),
+    'connections.rename': async ({ connectionId, name }) =>
+      shown(await connections.rename(connectionId, name)),
     'connections.replaceKey': async ({ connectionId, key }) => {
       checkKey(key)
       logger.conceal(key)
@@ -145,7 +172,7 @@ export function connectionHandlers(
       const status = await keys.save(session.connection, key)
       session.keyChanged()
       serviceWatch.checkNow()
-      return status
+      return shownKey(connectionId, status)
     },
     'connections.confirmKey': async ({ connectionId, key, ...shown }) => {
       if (key !== null) {
@@ -158,7 +185,7 @@ export function connectionHandlers(
       await networks.changed(connectionId)
       session.keyChanged()
       serviceWatch.checkNow()
-      return status
+      return shownKey(connectionId, status)
     },
     'connections.footprint': async ({ connectionId }) => (await sessions.get(connectionId)).footprint(),
     'connections.forget': async ({ connectionId }) => {
@@ -168,13 +195,16 @@ export function connectionHandlers(
       await sessions.close(connectionId)
       await forgetConnection(connectionId, connections, secrets)
       await networks.changed(connectionId)
-      return connections.list()
+      const remaining = await connections.list()
+      pushToOthers('connection.removed', { connectionId, remaining })
+      return remaining
     },
     'connections.setAutomatic': async ({ connectionId, automatic }) => {
       const connection = await connections.setAutomatic(connectionId, automatic)
       await schedule.changed(connection)
-      return connection
+      return shown(connection)
     },
-    'connections.setLabels': ({ connectionId, changes }) => connections.setLabels(connectionId, changes),
+    'connections.setLabels': async ({ connectionId, changes }) =>
+      shown(await connections.setLabels(connectionId, changes)),
   }
 }

@@ -1,5 +1,7 @@
 import { basename, dirname, parse } from 'node:path'
+import pLimit from 'p-limit'
 import type { ApiInput } from '../../contract/api.ts'
+import { changeProfiles } from '../../contract/export-profile.ts'
 import type { RepeatExportResult } from '../../contract/repeat-export.ts'
 import { delimiterOfName } from '../../contract/export-formats.ts'
 import { SAVE_DIALOG } from '../../contract/strings/menu.ts'
@@ -20,13 +22,16 @@ import {
 } from '../../app/export-requests.ts'
 import { openWritten, showWritten } from '../open-externally.ts'
 import { systemLocale } from '../system.ts'
-import { push } from '../window-events.ts'
+import { callingWindow } from '../calling-window.ts'
+import { push, pushToOthers } from '../window-events.ts'
 
 type ExportCalls = Extract<keyof Handlers, `exports.${string}`>
 
 /** Previews and exports of lists, and export profiles. */
 export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCalls> {
   const profilesFile = createExportProfilesFile(services.dataFolder)
+  // A change that reads the file during another one would lose it.
+  const oneProfileChange = pLimit(1)
   const lastExportsByConnection = new Map<string, LastExports>()
   const lastExportsOf = (connectionId: string): LastExports => {
     const lastExports =
@@ -112,6 +117,7 @@ export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCa
       const release = services.sessions.hold(inputOf(of).connectionId)
       try {
         return await services.exportPreviews.run(
+          callingWindow()?.id ?? 0,
           runId,
           async () => ({ content: await createExportContent(of, services), preset, locale: systemLocale() }),
           (preview) => push('export.preview', { runId, preview }),
@@ -128,8 +134,12 @@ export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCa
       const { value, notice } = await profilesFile.load()
       return { ...value, notice }
     },
-    'exports.saveProfiles': async (profiles) => {
-      await profilesFile.save(profiles)
+    'exports.saveProfiles': async (change) => {
+      await oneProfileChange(async () => {
+        const { value } = await profilesFile.load()
+        await profilesFile.save(changeProfiles(value, change))
+      })
+      pushToOthers('exports.profilesChanged', change)
       return null
     },
   }

@@ -13,6 +13,8 @@ import { itemColumns, type CellValue } from '../../export/rows/table.ts'
 import type { Store } from '../../store/operations.ts'
 import { readText } from '../../app/read-text.ts'
 import { writeClipboard } from '../system.ts'
+import type { AppWindow } from '../app-windows.ts'
+import { callingWindow } from '../calling-window.ts'
 import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { withMarks } from '../../app/review-query.ts'
@@ -20,9 +22,8 @@ import { readRows } from '../../app/read-rows.ts'
 
 type ItemCalls = Extract<keyof Handlers, `items.${string}` | `texts.${string}`>
 
-/** The window shows one list at a time: a newer query supersedes the older one. */
-const SLOT = 'window'
-const VALUES_SLOT = 'window-values'
+/** A window shows one list at a time: a newer query supersedes the older one. */
+const slotOf = (window: AppWindow | null): string => `window-${String(window?.id ?? 0)}`
 
 /** Larger selections are exported instead. */
 const MAX_COPIED_ROWS = 100_000
@@ -33,15 +34,15 @@ function cellOf(row: ItemRow, key: ColumnKey): CellValue {
   return isFieldKey(key) ? (row.fields?.[key] ?? null) : row[key]
 }
 
-/** Lets only the latest of several promises resolve; the others reject with `superseded`. */
+/** Lets only the latest promise of each slot resolve; the others reject with `superseded`. */
 class LatestOnly {
-  #latest = 0
+  readonly #latest = new Map<string, number>()
 
-  async wait<Value>(promise: Promise<Value>): Promise<Value> {
-    this.#latest += 1
-    const number = this.#latest
+  async wait<Value>(slot: string, promise: Promise<Value>): Promise<Value> {
+    const number = (this.#latest.get(slot) ?? 0) + 1
+    this.#latest.set(slot, number)
     const value = await promise
-    if (number !== this.#latest) throw new AppError('superseded')
+    if (number !== this.#latest.get(slot)) throw new AppError('superseded')
     return value
   }
 }
@@ -54,9 +55,10 @@ export function itemHandlers(services: ShellServices): Pick<Handlers, ItemCalls>
   const latestValues = new LatestOnly()
   return {
     'items.open': async ({ connectionId, query }) => {
+      const slot = slotOf(callingWindow())
       const session = await services.sessions.get(connectionId)
-      const storeQuery = await latestList.wait(withMarks(session, query))
-      return session.store.openResult(storeQuery, SLOT)
+      const storeQuery = await latestList.wait(slot, withMarks(session, query))
+      return session.store.openResult(storeQuery, slot)
     },
     'items.window': async ({ connectionId, resultId, start, count, fields }) =>
       (await store(connectionId)).readWindow(resultId, start, count, fields, 'clipped'),
@@ -65,9 +67,10 @@ export function itemHandlers(services: ShellServices): Pick<Handlers, ItemCalls>
     'items.sharedWords': async ({ connectionId, campaignId }) =>
       (await store(connectionId)).sharedWords(campaignId),
     'items.values': async ({ connectionId, query, column, find }) => {
+      const slot = `${slotOf(callingWindow())}-values`
       const session = await services.sessions.get(connectionId)
-      const storeQuery = await latestValues.wait(withMarks(session, query))
-      return session.store.columnValues(storeQuery, column, find, VALUES_SLOT)
+      const storeQuery = await latestValues.wait(slot, withMarks(session, query))
+      return session.store.columnValues(storeQuery, column, find, slot)
     },
     'items.totals': async ({ connectionId, resultId, ranges }) =>
       (await store(connectionId)).totalsOf(resultId, ranges),

@@ -5,7 +5,8 @@ import { REVIEW_REASONS } from '../../contract/strings/review.ts'
 import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { writeClipboard, systemLocale } from '../system.ts'
-import { push } from '../window-events.ts'
+import { callingWindow } from '../calling-window.ts'
+import { pushToOthers, sendTo } from '../window-events.ts'
 import {
   countElements,
   countReviewed,
@@ -22,8 +23,12 @@ const MAX_MARKED = 100_000
 
 /** Reviews of items: marks, notes and photos. */
 export function reviewHandlers(services: ShellServices): Pick<Handlers, ReviewCalls> {
-  const changed = (connectionId: string, merged = false): void =>
-    push('reviews.changed', { connectionId, merged })
+  /** Sends the event: the fields of other windows show what this one has changed. */
+  const changed = (connectionId: string, merged = false): void => {
+    const window = callingWindow()?.window
+    if (window?.isDestroyed() === false) sendTo(window, 'reviews.changed', { connectionId, merged })
+    pushToOthers('reviews.changed', { connectionId, merged: true })
+  }
   return {
     'reviews.get': async ({ connectionId, ids }) =>
       (await services.sessions.get(connectionId)).reviews.get(ids),

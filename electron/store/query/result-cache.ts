@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { AppError } from '../../contract/app-error.ts'
 import { clipValues } from '../../contract/clip-text.ts'
 import type { FieldKey, FieldValue } from '../../contract/fields.ts'
@@ -11,20 +10,32 @@ import { CLIPPED_ROW_SELECTION, ROW_SELECTION, toItemRow, type StoredRow } from 
 import type { TextLength } from '../types.ts'
 import { KeySet } from './key-set.ts'
 
-/** Results take 4 bytes for each row. The least recently used one is removed first. */
+/**
+ * Results take 4 bytes for each row. The least recently used one is removed first, but never the latest of a
+ * slot, which its window shows.
+ */
 const MAX_RESULTS = 4
 
 /** Caches the keys of results, and reads their rows. */
 export class ResultCache {
   readonly #handle: ReadHandle
-  readonly #results = new LRUCache<number, Int32Array<ArrayBuffer>>({ max: MAX_RESULTS })
+  /** The least recently used first. */
+  readonly #results = new Map<number, Int32Array<ArrayBuffer>>()
+  /** The latest result of each slot. */
+  readonly #latest = new Map<string, number>()
 
   constructor(handle: ReadHandle) {
     this.#handle = handle
   }
 
-  add(resultId: number, keys: Int32Array<ArrayBuffer>): void {
+  add(slot: string, resultId: number, keys: Int32Array<ArrayBuffer>): void {
+    this.#latest.set(slot, resultId)
     this.#results.set(resultId, keys)
+    const latest = new Set(this.#latest.values())
+    for (const id of this.#results.keys()) {
+      if (this.#results.size <= MAX_RESULTS) break
+      if (!latest.has(id)) this.#results.delete(id)
+    }
   }
 
   /**
@@ -97,6 +108,8 @@ export class ResultCache {
   #keys(resultId: number): Int32Array<ArrayBuffer> {
     const keys = this.#results.get(resultId)
     if (keys === undefined) throw new AppError('notFound', { detail: 'The result is no longer cached.' })
+    this.#results.delete(resultId)
+    this.#results.set(resultId, keys)
     return keys
   }
 }

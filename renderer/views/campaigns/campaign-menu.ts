@@ -16,6 +16,7 @@ import {
   type DownloadContext,
 } from '../../state/download-actions.ts'
 import type { Environment } from '../../state/environment.svelte.ts'
+import { openInNewWindow, type NewWindowContext } from '../../state/new-window.ts'
 
 const messages = strings.campaigns.menu
 
@@ -54,9 +55,42 @@ export function downloadItems(
   ]
 }
 
+/** Returns the line that opens a campaign, or with null all items, in another window. */
+function windowItem(
+  {
+    newWindow,
+    environment,
+  }: Pick<DownloadMenuContext, 'environment'> & { readonly newWindow: NewWindowContext },
+  campaignId: string | null,
+): MenuItem {
+  return {
+    label: messages.openWindow,
+    icon: 'window',
+    run: () => void openInNewWindow(newWindow, campaignId),
+    ...(campaignId === newWindow.campaignId
+      ? { shortcut: shortcutText('openWindow', environment.platform) }
+      : {}),
+  }
+}
+
+/** Returns the menu of all items together. */
+export function allItemsMenu(context: {
+  readonly navigation: Pick<Navigation, 'show'>
+  readonly newWindow: NewWindowContext
+  readonly environment: Environment
+}): readonly MenuItem[] {
+  return [
+    { label: messages.openItems, icon: 'rows', run: () => context.navigation.show(null, 'items') },
+    windowItem(context, null),
+  ]
+}
+
 /** Returns the menu of one campaign, or of several selected ones. */
 export function campaignMenu(
-  context: DownloadMenuContext & { readonly navigation: Pick<Navigation, 'show'> },
+  context: DownloadMenuContext & {
+    readonly navigation: Pick<Navigation, 'show'>
+    readonly newWindow: NewWindowContext
+  },
   campaigns: readonly CampaignSummary[],
 ): readonly MenuItem[] {
   const { downloadContext, environment, navigation } = context
@@ -128,6 +162,7 @@ export function campaignMenu(
     { label: messages.open, icon: 'list', run: () => navigation.show(only.id, 'overview') },
     { label: messages.openItems, icon: 'rows', run: () => navigation.show(only.id, 'items') },
     { label: messages.openChanges, icon: 'changed', run: () => navigation.show(only.id, 'changes') },
+    windowItem(context, only.id),
     { kind: 'separator' },
     ...downloadLines,
     { kind: 'separator' },
