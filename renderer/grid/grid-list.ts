@@ -2,7 +2,7 @@ import type { ColumnKey } from '../../electron/contract/columns.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import type { FacetValue, SortKey } from '../../electron/contract/query.ts'
 import type { Selection } from '../lists/selection.ts'
-import type { ShownResult } from '../lists/row-source.ts'
+import type { ListScroll, ShownResult } from '../lists/row-source.ts'
 
 /** The collapsed groups of a list, by their values. */
 export interface GridFolds {
@@ -24,6 +24,8 @@ export interface GridList {
   readonly folds: GridFolds
   /** Receives the visible rows. */
   setVisibleRows(first: number, last: number): void
+  /** Reads the scroll offset by a function, until the returned one is called. */
+  followScroll(read: () => ListScroll): () => void
   activate(index: number): void
   moveTo(index: number, extend: boolean): void
   select(index: number, mode: 'only' | 'toggle' | 'check' | 'extend'): void

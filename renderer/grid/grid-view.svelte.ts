@@ -1,4 +1,4 @@
-import { type GridTarget, NO_ROWS } from '../lists/row-source.ts'
+import { type GridTarget, type ListScroll, NO_ROWS } from '../lists/row-source.ts'
 import {
   linesBetween,
   revealLine,
@@ -156,7 +156,9 @@ export class GridView<Row> {
     this.#clear()
     this.#updateLayout()
     if (target.kind === 'top') this.#scrollToOffset(0)
-    else if (target.kind === 'at')
+    else if (target.kind === 'restore' && target.scroll.height === this.#listHeight)
+      this.#restore(target.scroll)
+    else if (target.kind === 'at' || target.kind === 'restore')
       this.#scrollToOffset(this.heights.offsetOf(target.index) - this.#coveredHeight)
     else if (target.kind === 'shift') {
       const from = (before ?? this.heights).offsetOf(target.from)
@@ -175,6 +177,11 @@ export class GridView<Row> {
     if (Math.abs(moved) > this.#fixedFromRows * this.#rowHeight) this.fixed = true
     this.#update(moved)
     this.#settle()
+  }
+
+  /** Returns the scroll offset, which the target `restore` restores. */
+  scroll(): ListScroll {
+    return { top: this.#at.content, left: this.#scroller?.scrollLeft ?? 0, height: this.#listHeight }
   }
 
   /** Scrolls a row completely into view. */
@@ -203,6 +210,15 @@ export class GridView<Row> {
     return this.#page.shows(index)
   }
 
+  get #listHeight(): number {
+    return this.heights.offsetOf(this.heights.count)
+  }
+
+  #restore({ top, left }: ListScroll): void {
+    this.#scrollToOffset(top)
+    if (this.#scroller !== null) this.#scroller.scrollLeft = left
+  }
+
   #revealing(index: number): number {
     const view = { height: this.#viewHeight, covered: this.#coveredHeight }
     return revealLine(this.heights, this.#at.content, view, index)
@@ -227,7 +243,7 @@ export class GridView<Row> {
   }
 
   #updateLayout(): void {
-    this.#space = scrollSpace(this.heights.offsetOf(this.heights.count), this.#viewHeight)
+    this.#space = scrollSpace(this.#listHeight, this.#viewHeight)
     this.height = this.#space.scrollHeight
     const plan = this.heights.slotsFor(this.#viewHeight + this.#spareRows * this.#rowHeight)
     if (this.#page.applyPlan(plan)) this.#drawnPosition = null

@@ -15,6 +15,8 @@ export function lineTarget(lines: GroupLines, target: GridTarget, before: GroupL
     case 'reveal':
     case 'at':
       return { kind: target.kind, index: lines.lineOf(target.index) }
+    case 'restore':
+      return { ...target, index: lines.lineOf(target.index) }
     case 'shift': {
       const was = before ?? lines
       return {

@@ -26,6 +26,14 @@ export const NO_ROWS: RowSource<never> = {
   onRows: () => () => undefined,
 }
 
+/** The scroll offset of a list, in CSS pixels. */
+export interface ListScroll {
+  readonly top: number
+  readonly left: number
+  /** Height of all lines. */
+  readonly height: number
+}
+
 /** The scroll target of a list with a new result. */
 export type GridTarget =
   | { readonly kind: 'top' }
@@ -34,6 +42,8 @@ export type GridTarget =
   | { readonly kind: 'reveal'; readonly index: number }
   /** Makes this row the first visible one. */
   | { readonly kind: 'at'; readonly index: number }
+  /** Restores a scroll offset. If the list is not as high as it was, this row becomes the first visible one. */
+  | { readonly kind: 'restore'; readonly index: number; readonly scroll: ListScroll }
 
 /** A result with its query and rows. */
 export interface ShownResult extends ItemResult {

@@ -13,6 +13,7 @@ import { RowPages } from '../lists/row-pages.ts'
 import { ActionUnavailable, type History } from './history.svelte.ts'
 import { returnToTab, type NavigationContext } from './navigation.ts'
 import { PagedList, type PagedResult } from './paged-list.svelte.ts'
+import type { ChangesPlace } from './places.ts'
 
 /** Number of rows fetched together with the counts, so that the list appears with its rows. */
 const FIRST_ROW_COUNT = 100
@@ -82,9 +83,21 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
     this.#record = record
   }
 
-  /** Shows the changes of a campaign: the unseen ones, or those of the last download. */
-  async show(connectionId: string, campaignId: string, unseen: boolean): Promise<void> {
+  /**
+   * Shows the changes of a campaign: the unseen ones, or those of the last download.
+   * @param place where they were left, if the person returns to them
+   */
+  async show(
+    connectionId: string,
+    campaignId: string,
+    unseen: boolean,
+    place: ChangesPlace | null = null,
+  ): Promise<void> {
     const isSame = connectionId === this.connectionId && campaignId === this.campaignId
+    if (place !== null && place.connectionId === connectionId && place.campaignId === campaignId) {
+      await this.#return(place, isSame)
+      return
+    }
     if (isSame && this.result !== null) {
       this.redraw()
       await this.refresh()
@@ -97,6 +110,31 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
     this.filters = { ...NO_FILTERS, unseenOnly: unseen }
     this.clearAfter(CLEAR_DELAY_MS)
     await this.#open(true)
+  }
+
+  /** Captures what is shown. Returns null while nothing is. */
+  capture(): ChangesPlace | null {
+    const { connectionId, campaignId, since, filters, active, firstInView } = this
+    if (this.result?.query.campaignId !== campaignId) return null
+    const target = this.currentTarget
+    return { kind: 'changes', connectionId, campaignId, since, filters, active, firstInView, target }
+  }
+
+  /** Shows the changes as they were left. */
+  async #return(place: ChangesPlace, isSame: boolean): Promise<void> {
+    const { since, filters, active, target } = place
+    if (isSame && this.result !== null) this.result = { ...this.result, target }
+    else {
+      this.connectionId = place.connectionId
+      this.campaignId = place.campaignId
+      this.downloads = null
+      this.fault = null
+      this.clearAfter(CLEAR_DELAY_MS)
+    }
+    this.since = since
+    this.filters = filters
+    this.active = active
+    await this.#open(false, place)
   }
 
   /** Reloads the changes and keeps the scroll offset, after the data has changed. */
@@ -161,8 +199,11 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
     this.firstInView = 0
   }
 
-  /** @param isInitial whether to start with the default comparison. */
-  async #open(isInitial: boolean): Promise<void> {
+  /**
+   * @param isInitial whether to start with the default comparison
+   * @param place where the changes were left, if the person returns to them
+   */
+  async #open(isInitial: boolean, place: ChangesPlace | null = null): Promise<void> {
     const { connectionId, campaignId } = this
     await this.request(async (isCurrent) => {
       const downloads = await api.call('changes.downloads', { connectionId, campaignId })
@@ -172,7 +213,7 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
       const query: ChangesQuery = { campaignId, since: exists ? this.since : null, ...this.filters }
       const first = await api.call('changes.read', { connectionId, query, start: 0, count: FIRST_ROW_COUNT })
       const pages = this.#pagesOf(connectionId, query, first)
-      const from = isInitial ? 0 : this.firstInView
+      const from = isInitial ? 0 : (place?.firstInView ?? this.firstInView)
       await pages.prime(from, from + FIRST_ROW_COUNT / 2)
       if (!isCurrent()) {
         pages.close()
@@ -182,7 +223,8 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
       this.downloads = downloads
       const { count, kinds, fields, campaign, omittedCampaignFields = 0 } = first
       this.active = count === 0 ? null : Math.min(this.active ?? 0, count - 1)
-      const target = { kind: 'at', index: Math.min(from, Math.max(0, count - 1)) } as const
+      const index = Math.min(from, Math.max(0, count - 1))
+      const target = place === null ? ({ kind: 'at', index } as const) : { ...place.target, index }
       this.replace(
         { query, count, kinds, fields, campaign, omittedCampaignFields, rows: pages, target },
         pages,

@@ -20,6 +20,11 @@ export class GroupFolds {
     this.#closed = new Set(groups.map((group) => group.value))
   }
 
+  /** Restores the collapsed groups of a list that was left. */
+  restore(closed: ReadonlySet<FacetValue>): void {
+    this.#closed = closed
+  }
+
   openAll(): void {
     this.#closed = new Set()
   }

@@ -6,10 +6,15 @@ import { ItemsState } from './items.svelte.ts'
 import { columnsIn, setListColumns, type ColumnContext } from './list-columns.ts'
 import { returnToList, type NavigationContext } from './navigation.ts'
 import type { PreferencesModel } from './preferences.svelte.ts'
+import { reviewOrder } from './review-order.ts'
+import type { ReviewsModel } from './reviews.svelte.ts'
 import type { ViewChange, ViewParts } from './view-history.ts'
 
 interface ItemListContext extends NavigationContext, ColumnContext {
   readonly history: History
+  readonly reviews: Pick<ReviewsModel, 'revision'>
+  /** Increases when the stored data of the current connection changes, before anything is loaded again. */
+  readonly dataVersion: number
 }
 
 /** Creates the list of items of the window. Its columns are stored, and its changes can be undone. */
@@ -18,6 +23,10 @@ export function createItemList(context: ItemListContext): ItemsState {
     columns: () => columnsIn(context, referenceTo(items)),
     setColumns: (columns) => setListColumns(context, referenceTo(items), columns),
     record: (change) => context.history.record(viewEntry(context, items, change)),
+    versionFor: ({ marks, sort }) => {
+      const dependsOnReviews = marks !== null || reviewOrder(sort) !== null
+      return `${String(context.dataVersion)} ${dependsOnReviews ? String(context.reviews.revision) : ''}`
+    },
   })
   return items
 }

@@ -14,6 +14,7 @@ import {
   type ViewQuery,
 } from './items-query.ts'
 import type { ReopenReason } from './open-result.ts'
+import type { ListPlace } from './places.ts'
 import { ResultList } from './result-list.svelte.ts'
 import { ListSearch } from './list-search.svelte.ts'
 import { columnAction, type ViewAction, type ViewChange, type ViewParts } from './view-history.ts'
@@ -39,6 +40,8 @@ export interface ItemListOwner {
   readonly setColumns: (columns: ColumnLayout) => void
   /** Records a change of the view before it happens. */
   readonly record: (change: ViewChange) => void
+  /** Identifies the stored data that a query depends on. */
+  readonly versionFor: (query: ItemQuery) => string
 }
 
 /** An action that changes a view. */
@@ -109,18 +112,25 @@ export class ItemsState extends ResultList {
   /**
    * Shows the items of a campaign, or of all, from the start or with a given query. The previous list stays
    * until they are loaded, unless that takes too long.
+   * @param place where the list was left, if the person returns to it
    */
-  async show(connectionId: string, campaignId: string | null, query: ViewQuery = PLAIN_VIEW): Promise<void> {
+  async show(
+    connectionId: string,
+    campaignId: string | null,
+    query: ViewQuery = PLAIN_VIEW,
+    place: ListPlace | null = null,
+  ): Promise<void> {
     if (connectionId !== this.#connectionId) this.clear()
     this.#connectionId = connectionId
     this.campaignId = campaignId
     this.query = query
     this.search.follow(query)
     this.counts.clear()
-    this.folds.openAll()
-    this.chosen = false
+    if (place === null) this.folds.openAll()
+    else this.folds.restore(place.closedGroups)
+    this.chosen = place?.chosen ?? false
     this.clearAfter(HOLD_MS)
-    const fault = await this.open('show')
+    const fault = await this.open('show', place)
     if (fault === null) return
     this.clear()
     if (aboutSearch(fault)) await this.#showUnsearched(fault.message)
@@ -142,15 +152,40 @@ export class ItemsState extends ResultList {
   /**
    * Returns what a new view finds: a list that was opened for it, one that was left and must be updated, or
    * none.
+   * @param place where the list was left, if the person returns to it
    */
-  resume(connectionId: string, campaignId: string | null): 'preloaded' | 'previous' | 'none' {
+  resume(
+    connectionId: string,
+    campaignId: string | null,
+    place: ListPlace | null = null,
+  ): 'preloaded' | 'previous' | 'none' {
     const isPreloaded = this.#isPreloaded
     this.#isPreloaded = false
     if (connectionId !== this.#connectionId || campaignId !== this.campaignId) return 'none'
     if (isPreloaded) return 'preloaded'
-    if (this.result === null) return 'none'
-    this.redraw()
+    if (this.result === null || (place !== null && place.resultId !== this.result.resultId)) return 'none'
+    this.#redrawAt(place)
     return 'previous'
+  }
+
+  /** Captures what the list shows. Returns null while another list is being opened. */
+  capture(): ListPlace | null {
+    return this.capturePlace(this.folds.closed)
+  }
+
+  /** Shows the list in another form: as it was left at a place, or else at the same rows. */
+  async showAgain(place: ListPlace | null): Promise<void> {
+    if (place === null || place.resultId === this.result?.resultId) this.#redrawAt(place)
+    else await this.show(this.#connectionId, this.campaignId, this.query, place)
+  }
+
+  #redrawAt(place: ListPlace | null): void {
+    if (place === null) {
+      this.redraw()
+      return
+    }
+    this.folds.restore(place.closedGroups)
+    this.restoreRows(place)
   }
 
   /** Returns the values of a column that contain a text, most frequent first, regardless of the search. */
@@ -256,6 +291,10 @@ export class ItemsState extends ResultList {
   protected override itemQuery(): ItemQuery {
     const campaignIds = this.campaignId === null ? null : [this.campaignId]
     return { campaignIds, ...this.query }
+  }
+
+  protected override versionFor(query: ItemQuery): string {
+    return this.#in.versionFor(query)
   }
 
   protected override opened(): void {

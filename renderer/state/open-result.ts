@@ -111,11 +111,15 @@ export async function restoreSelection(
 
 /** Returns the scroll target for the current indexes of the kept rows. */
 export function targetFor(
-  reason: ReopenReason,
-  viewAnchor: ViewAnchor,
+  { reason, viewAnchor, leftAt }: Pick<Opening, 'reason' | 'viewAnchor' | 'leftAt'>,
   active: number | null,
   anchor: number | null,
 ): GridTarget {
+  if (leftAt !== null) {
+    // The anchor may be below the first visible row.
+    const from = viewAnchor.anchor?.index ?? leftAt
+    return { kind: 'at', index: Math.max(0, (anchor ?? from) - from + leftAt) }
+  }
   if (reason === 'data') {
     const from = viewAnchor.anchor?.index ?? 0
     return { kind: 'shift', from, to: anchor ?? from }
@@ -135,6 +139,12 @@ export interface OpenedResult {
   readonly selection: Selection
 }
 
+/** The rows of a result that is opened again without a change. */
+export interface UnchangedRows extends Pick<OpenedResult, 'active' | 'selection'> {
+  readonly count: number
+  readonly target: GridTarget
+}
+
 /** The request for a result. */
 export interface Opening {
   readonly connectionId: string
@@ -145,6 +155,10 @@ export interface Opening {
   readonly viewAnchor: ViewAnchor
   /** First visible row of the previous list. */
   readonly firstInView: number
+  /** First visible row when the list was left to which the person returns; null for another list. */
+  readonly leftAt: number | null
+  /** What continues unchanged if the result has this number of rows; null if the rows may have changed. */
+  readonly unchanged: UnchangedRows | null
   /** Returns whether the result is still needed. */
   readonly current: () => boolean
   /** Receives failures of loading rows later. */
@@ -174,20 +188,15 @@ export function locatorOf(connectionId: string, resultId: number): (key: number)
 
 /** Opens a result with its visible rows. Returns null if it is no longer needed. */
 export async function openResult(opening: Opening): Promise<OpenedResult | null> {
-  const { connectionId, query, reason, viewAnchor, current } = opening
+  const { connectionId, query, current, unchanged } = opening
   const opened = await api.call('items.open', { connectionId, query })
   if (!current()) return null
   const unseenChanges = new Map<number, UnseenChange>()
   const pages = pagesOf(opening, opened, unseenChanges)
-  const locate = locatorOf(connectionId, opened.resultId)
-  const active = viewAnchor.active === null ? null : await locate(viewAnchor.active)
-  const anchor = viewAnchor.anchor === null ? null : await locate(viewAnchor.anchor.key)
-  const target = targetFor(reason, viewAnchor, active, anchor)
+  const continues = unchanged?.count === opened.count ? unchanged : null
+  const { active, target, selection } = continues ?? (await relocate(opening, opened))
   const first = firstFor(target, opening.firstInView)
-  const [selection] = await Promise.all([
-    restoreSelection(viewAnchor, opened.count, active, locate),
-    pages.prime(first, first + FIRST_ROWS),
-  ])
+  await pages.prime(first, first + FIRST_ROWS)
   if (!current()) {
     pages.close()
     return null
@@ -202,8 +211,25 @@ export async function openResult(opening: Opening): Promise<OpenedResult | null>
   return { result, pages, active, selection }
 }
 
+/** Finds the active row, the selection and the scroll target of the previous list in a result. */
+async function relocate(
+  opening: Opening,
+  { resultId, count }: ItemResult,
+): Promise<Pick<UnchangedRows, 'active' | 'selection' | 'target'>> {
+  const { connectionId, viewAnchor } = opening
+  const locate = locatorOf(connectionId, resultId)
+  const active = viewAnchor.active === null ? null : await locate(viewAnchor.active)
+  const anchor = viewAnchor.anchor === null ? null : await locate(viewAnchor.anchor.key)
+  return {
+    active,
+    selection: await restoreSelection(viewAnchor, count, active, locate),
+    target: targetFor(opening, active, anchor),
+  }
+}
+
 function firstFor(target: GridTarget, firstInView: number): number {
   if (target.kind === 'top') return 0
+  if (target.kind === 'at' || target.kind === 'restore') return target.index
   return target.kind === 'shift' ? firstInView + target.to - target.from : target.index - FIRST_ROWS / 2
 }
 

@@ -1,7 +1,7 @@
 import type { Fault } from '../../electron/contract/faults.ts'
 import { faultOf } from '../api.ts'
 import type { RowPages } from '../lists/row-pages.ts'
-import type { GridTarget, RowSource } from '../lists/row-source.ts'
+import type { GridTarget, ListScroll, RowSource } from '../lists/row-source.ts'
 import { Latest } from './latest.ts'
 
 /** The result of a list: its rows, and the scroll target. */
@@ -17,6 +17,7 @@ export abstract class PagedList<Row, Result extends PagedResult<Row>> {
   readonly #clearTimer = new Latest()
   #pages: RowPages<Row> | null = null
   #arrivals = $state(0)
+  #readScroll: (() => ListScroll) | null = null
   protected firstInView = 0
   protected lastInView = 0
 
@@ -36,6 +37,21 @@ export abstract class PagedList<Row, Result extends PagedResult<Row>> {
   setVisibleRows(first: number, last: number = first): void {
     this.firstInView = first
     this.lastInView = last
+  }
+
+  /** Reads the scroll offset by a function, until the returned one is called. */
+  followScroll(read: () => ListScroll): () => void {
+    this.#readScroll = read
+    return () => {
+      if (this.#readScroll === read) this.#readScroll = null
+    }
+  }
+
+  /** Returns the target that shows the list as it is now. */
+  protected get currentTarget(): GridTarget {
+    const index = this.firstInView
+    const scroll = this.#readScroll?.() ?? null
+    return scroll === null ? { kind: 'at', index } : { kind: 'restore', index, scroll }
   }
 
   /** Activates a row, or the nearest one of the list. */

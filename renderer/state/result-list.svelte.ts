@@ -9,6 +9,7 @@ import {
   EMPTY_ANCHOR,
   type ViewAnchor,
   type ReopenReason,
+  type UnchangedRows,
   locatorOf,
   openResult,
   withFields,
@@ -28,7 +29,9 @@ import {
   toggleRange,
   type Selection,
 } from '../lists/selection.ts'
+import { isSameQuery } from './items-query.ts'
 import { PagedList } from './paged-list.svelte.ts'
+import type { ListPlace } from './places.ts'
 
 /** The shown result with its active row, selection and totals. */
 export abstract class ResultList extends PagedList<ItemRow, ShownResult> {
@@ -36,6 +39,8 @@ export abstract class ResultList extends PagedList<ItemRow, ShownResult> {
   #opening: Promise<unknown> = Promise.resolve()
   /** Fields that are loaded with the rows. */
   #fields: readonly FieldKey[] = []
+  /** Identifies the stored data of the shown result. */
+  #version = ''
 
   /** Whether the person chose the active row, so that it stays in view. */
   protected chosen = false
@@ -58,6 +63,9 @@ export abstract class ResultList extends PagedList<ItemRow, ShownResult> {
 
   /** Returns the current query. */
   protected abstract itemQuery(): ItemQuery
+
+  /** Identifies the stored data that a query depends on. */
+  protected abstract versionFor(query: ItemQuery): string
 
   /** Called when a result is shown. */
   protected abstract opened(): void
@@ -160,32 +168,89 @@ export abstract class ResultList extends PagedList<ItemRow, ShownResult> {
     while (this.busy) await this.#opening
   }
 
-  /** Opens the current query. Returns the failure, which is also shown, or null. */
-  protected open(reason: ReopenReason): Promise<Fault | null> {
-    const opening = this.#open(reason)
+  /** Captures the shown rows. Returns null while the list to which they belong is being left or opened. */
+  protected capturePlace(closedGroups: ListPlace['closedGroups']): ListPlace | null {
+    const { result, active, chosen, selection, firstInView } = this
+    if (result === null || !isSameList(result.query, this.itemQuery())) return null
+    return {
+      kind: 'list',
+      connectionId: this.connectionId,
+      resultId: result.resultId,
+      query: result.query,
+      version: this.#version,
+      count: result.count,
+      active,
+      chosen,
+      selection,
+      firstInView,
+      target: this.currentTarget,
+      closedGroups,
+      anchor: this.#captureAnchor('data'),
+    }
+  }
+
+  /** Shows the result as it was left at a place. */
+  protected restoreRows({ active, chosen, selection, target }: ListPlace): void {
+    if (this.result === null) return
+    this.active = active
+    this.chosen = chosen
+    this.selection = selection
+    this.result = { ...this.result, target }
+  }
+
+  /**
+   * Opens the current query. Returns the failure, which is also shown, or null.
+   * @param place where the list was left; null for a new list
+   */
+  protected open(reason: ReopenReason, place: ListPlace | null = null): Promise<Fault | null> {
+    const opening = this.#open(reason, place)
     this.#opening = opening
     return opening
   }
 
-  #open(reason: ReopenReason): Promise<Fault | null> {
+  #open(reason: ReopenReason, place: ListPlace | null): Promise<Fault | null> {
     const fields = this.#fields
     return this.request(async (isCurrent) => {
-      const viewAnchor = await this.#captureAnchor(reason)
+      const viewAnchor = place === null ? await this.#captureAnchor(reason) : await place.anchor
       if (!isCurrent()) return
+      const query = this.itemQuery()
+      const version = this.versionFor(query)
       const opened = await openResult({
         connectionId: this.connectionId,
-        query: this.itemQuery(),
+        query,
         fields,
         reason,
         viewAnchor,
         firstInView: this.firstInView,
+        leftAt: place?.firstInView ?? null,
+        unchanged: this.#unchangedRows(reason, place, query, version),
         current: isCurrent,
         onFailure: (error) => this.#handleRowFailure(faultOf(error)),
       })
       if (opened === null) return
+      this.#version = version
       this.#showResult(opened)
       if (this.#needsFieldsBeyond(fields)) void this.#reloadRows()
     })
+  }
+
+  /** Returns the rows of a list that is opened again, if neither its query nor the stored data has changed. */
+  #unchangedRows(
+    reason: ReopenReason,
+    place: ListPlace | null,
+    query: ItemQuery,
+    version: string,
+  ): UnchangedRows | null {
+    if (place !== null) return place.version === version && isSameQuery(place.query, query) ? place : null
+    const { result, active, selection, firstInView } = this
+    if (reason !== 'data' || result === null || this.#version !== version) return null
+    if (!isSameList(result.query, query) || !isSameQuery(result.query, query)) return null
+    return {
+      count: result.count,
+      active,
+      selection,
+      target: { kind: 'shift', from: firstInView, to: firstInView },
+    }
   }
 
   #showResult({ result, pages, active, selection }: OpenedResult): void {
@@ -246,4 +311,9 @@ export abstract class ResultList extends PagedList<ItemRow, ShownResult> {
     if (fault.code === 'notFound') void this.reopen()
     else this.reportFault(fault)
   }
+}
+
+/** Returns whether two queries are about the same campaigns. */
+function isSameList({ campaignIds: one }: ItemQuery, { campaignIds: other }: ItemQuery): boolean {
+  return one?.join() === other?.join()
 }

@@ -293,6 +293,7 @@ export function itemListOwner(record: ItemListOwner['record'] = () => undefined)
       columns = next
     },
     record,
+    versionFor: () => '',
   }
 }
 
