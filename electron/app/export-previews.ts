@@ -41,7 +41,7 @@ export class ExportPreviews {
 
   /** Cancels all preflights, and resolves when their threads have ended. */
   async close(): Promise<void> {
-    const running = [...this.#runs.values()].map(({ preflight }) => preflight?.done)
+    const running = [...this.#runs.values()].flatMap(({ preflight }) => preflight?.done ?? [])
     for (const windowId of this.#runs.keys()) this.#cancel(windowId)
     await Promise.allSettled(running)
   }

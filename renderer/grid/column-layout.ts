@@ -13,6 +13,8 @@ export const MIN_WIDTH = 48
 export const MAX_WIDTH = 1_200
 /** Width of the column of check boxes, which is always shown, in CSS pixels. */
 export const CHECK_WIDTH = 28
+/** The same for a finger. */
+export const COARSE_CHECK_WIDTH = 40
 /** Its width with the marks of a review. */
 export const REVIEW_WIDTH = 104
 

@@ -1,4 +1,5 @@
 import { strings } from '../../electron/contract/strings/app.ts'
+import { isTouch } from '../components/long-press.ts'
 import type { GridList } from './grid-list.ts'
 import { includes } from '../lists/selection.ts'
 import type { ActiveCell } from './active-cell.svelte.ts'
@@ -49,6 +50,15 @@ export class GridPointer {
 
   /** Handles a press on a row or a group header. */
   handle(event: PointerEvent): void {
+    if (!isTouch(event)) this.#press(event)
+  }
+
+  /** Handles a click, which is a press if it ends a touch. */
+  tap(event: MouseEvent): void {
+    if (isTouch(event)) this.#press(event)
+  }
+
+  #press(event: PointerEvent): void {
     if (!(event.target instanceof Element) || event.target.closest('.row') === null) return
     const { cell, grouped } = this.#target
     const line = this.#target.lineAt(event.clientY)
@@ -78,7 +88,7 @@ export class GridPointer {
 
   #pressedRow(event: PointerEvent, index: number): void {
     const isAlone = chooseRow(this.#target.items(), event, index, this.#target.cell.column === 0)
-    if (isAlone) this.#drag.start(event, index)
+    if (isAlone && !isTouch(event)) this.#drag.start(event, index)
   }
 }
 

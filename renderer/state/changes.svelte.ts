@@ -94,7 +94,7 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
     place: ChangesPlace | null = null,
   ): Promise<void> {
     const isSame = connectionId === this.connectionId && campaignId === this.campaignId
-    if (place !== null && place.connectionId === connectionId && place.campaignId === campaignId) {
+    if (place?.connectionId === connectionId && place.campaignId === campaignId) {
       await this.#return(place, isSame)
       return
     }

@@ -1,10 +1,13 @@
 import type { AppState } from '../../electron/contract/api.ts'
+import { MediaQuery } from 'svelte/reactivity'
 import { createFormat } from './format.ts'
 
 /** The environment of the window: computer, network, locale and clock. */
 export class Environment {
   /** Null until main has reported it. */
   #state = $state.raw<AppState | null>(null)
+
+  readonly #coarsePointer = new MediaQuery('pointer: coarse')
 
   readonly loaded = $derived(this.#state !== null)
   online = $state(true)
@@ -17,6 +20,11 @@ export class Environment {
   /** The locale for numbers and dates (BCP 47). */
   readonly locale = $derived(this.#state?.locale ?? 'en')
   readonly format = $derived(createFormat(this.locale))
+
+  /** Whether the main pointer is a finger, which needs larger targets. */
+  get hasCoarsePointer(): boolean {
+    return this.#coarsePointer.current
+  }
 
   load(state: AppState): void {
     this.#state = state

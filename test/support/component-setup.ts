@@ -3,3 +3,13 @@ import { configure } from '@testing-library/svelte'
 
 // Only for hangs: the default of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 60_000 })
+
+// jsdom has no media queries: the pointer is a mouse.
+window.matchMedia ??= (media) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  })

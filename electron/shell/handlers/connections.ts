@@ -58,13 +58,13 @@ export function connectionHandlers(
   }
 
   /** Shows a changed connection in the other windows. */
-  const shown = (connection: Connection): Connection => {
+  const showInOthers = (connection: Connection): Connection => {
     pushToOthers('connection.changed', connection)
     return connection
   }
 
   /** Shows the state of a changed key in the other windows. */
-  const shownKey = (connectionId: string, key: KeyStatus): KeyStatus => {
+  const showKeyInOthers = (connectionId: string, key: KeyStatus): KeyStatus => {
     pushToOthers('connection.key', { connectionId, key })
     return key
   }
@@ -122,7 +122,7 @@ export function connectionHandlers(
       }
       await networks.changed(connectionId)
       const answer = await opened(connectionId)
-      shown(answer.connection)
+      showInOthers(answer.connection)
       // Results of other windows ended with the session.
       pushToOthers('data.changed', { connectionId, campaignIds: null })
       return answer
@@ -147,17 +147,17 @@ export function connectionHandlers(
       const answer = await opened(connection.id)
       // Downloads may be waiting for this key.
       if (existing !== undefined) await sessions.keyChanged(connection.id)
-      shown(answer.connection)
+      showInOthers(answer.connection)
       return answer
     },
-    'connections.createSample': async () => opened(shown(await connections.createSample()).id),
+    'connections.createSample': async () => opened(showInOthers(await connections.createSample()).id),
     'connections.open': ({ connectionId }) => opened(connectionId),
     'connections.checkService': () => {
       serviceWatch.checkNow()
       return null
     },
     'connections.rename': async ({ connectionId, name }) =>
-      shown(await connections.rename(connectionId, name)),
+      showInOthers(await connections.rename(connectionId, name)),
     'connections.replaceKey': async ({ connectionId, key }) => {
       checkKey(key)
       logger.conceal(key)
@@ -172,7 +172,7 @@ export function connectionHandlers(
       const status = await keys.save(session.connection, key)
       session.keyChanged()
       serviceWatch.checkNow()
-      return shownKey(connectionId, status)
+      return showKeyInOthers(connectionId, status)
     },
     'connections.confirmKey': async ({ connectionId, key, ...shown }) => {
       if (key !== null) {
@@ -185,7 +185,7 @@ export function connectionHandlers(
       await networks.changed(connectionId)
       session.keyChanged()
       serviceWatch.checkNow()
-      return shownKey(connectionId, status)
+      return showKeyInOthers(connectionId, status)
     },
     'connections.footprint': async ({ connectionId }) => (await sessions.get(connectionId)).footprint(),
     'connections.forget': async ({ connectionId }) => {
@@ -202,9 +202,9 @@ export function connectionHandlers(
     'connections.setAutomatic': async ({ connectionId, automatic }) => {
       const connection = await connections.setAutomatic(connectionId, automatic)
       await schedule.changed(connection)
-      return shown(connection)
+      return showInOthers(connection)
     },
     'connections.setLabels': async ({ connectionId, changes }) =>
-      shown(await connections.setLabels(connectionId, changes)),
+      showInOthers(await connections.setLabels(connectionId, changes)),
   }
 }

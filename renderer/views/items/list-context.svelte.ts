@@ -22,7 +22,18 @@ import { fieldName, type FilterField, type ValueDisplay } from './filter-names.t
 import type { MenuAnchor } from '../../components/menu.ts'
 
 /** Height of a row, in CSS pixels. */
-export const ROW_PIXELS: Readonly<Record<RowHeight, number>> = { normal: 28, roomy: 34, thumbnail: 64 }
+const ROW_PIXELS: Readonly<Record<RowHeight, number>> = { normal: 28, roomy: 34, thumbnail: 64 }
+
+/** Minimum height of a row for a finger, in CSS pixels. */
+const MIN_TOUCH_ROW = 40
+
+/** Returns the height of a row, in CSS pixels. */
+export function rowPixels(
+  height: RowHeight,
+  { hasCoarsePointer }: Pick<Environment, 'hasCoarsePointer'>,
+): number {
+  return Math.max(ROW_PIXELS[height], hasCoarsePointer ? MIN_TOUCH_ROW : 0)
+}
 
 /** A point of the window, in CSS pixels. */
 export interface Point {
