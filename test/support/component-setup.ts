@@ -5,11 +5,14 @@ import { configure } from '@testing-library/svelte'
 configure({ asyncUtilTimeout: 60_000 })
 
 // jsdom has no media queries: the pointer is a mouse.
-window.matchMedia ??= (media) =>
-  Object.assign(new EventTarget(), {
-    media,
-    matches: false,
-    onchange: null,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-  })
+Object.defineProperty(window, 'matchMedia', {
+  configurable: true,
+  value: (media: string) =>
+    Object.assign(new EventTarget(), {
+      media,
+      matches: false,
+      onchange: null,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    }),
+})
