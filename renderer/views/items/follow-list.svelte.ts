@@ -47,6 +47,14 @@ export function followList(list: ListContext, { views, visits, asPictures, onCha
     })
   })
 
+  // The query is restored with the view.
+  $effect(() => {
+    const query = items.query
+    untrack(() => {
+      if (isOpen()) views.saveListState(list.reference, { query })
+    })
+  })
+
   // Registered again for each visit.
   $effect(() => {
     const visited = { campaignId: list.campaignId, asPictures: asPictures() }
