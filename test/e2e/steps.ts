@@ -176,7 +176,7 @@ export async function attachScreenshot(page: Page, info: TestInfo, name: string)
 export async function chooseTheme(page: Page, name: 'Light' | 'Dark'): Promise<void> {
   await page.keyboard.press('ControlOrMeta+,')
   const settings = page.getByRole('dialog')
-  await settings.getByRole('radio', { name }).check({ force: true })
+  await settings.getByRole('radio', { name }).press('Space')
   await expect(page.locator('html')).toHaveAttribute('data-theme', name.toLowerCase())
   await page.keyboard.press('Escape')
   await expect(settings).toBeHidden()
