@@ -5,6 +5,7 @@ import pLimit from 'p-limit'
 import { EXPORTED_LISTS } from '../contract/repeat-export.ts'
 import { exportedListSchema } from '../contract/export-schemas.ts'
 import { campaignIdSchema, type ReadonlyOutput } from '../contract/base-schemas.ts'
+import { migrateQuery } from '../contract/stored-filters.ts'
 import type { ChangesExportOptions } from '../contract/export-options.ts'
 import { findParts } from '../export/files/parts.ts'
 import type { EarlierFile } from '../export/types.ts'
@@ -16,12 +17,20 @@ const MAX_EXPORTS = 100
 /** Limit for all stored exports together, because a pasted list of POS numbers can be long. */
 const MAX_CHARACTERS = 5_000_000
 
+/** Replaces the filters of an exported list that an earlier version has stored. */
+function withCurrentFilters(list: unknown): unknown {
+  const stored = v.safeParse(v.looseObject({ items: v.looseObject({ query: v.looseObject({}) }) }), list)
+  if (!stored.success) return list
+  const { items } = stored.output
+  return { ...stored.output, items: { ...items, query: migrateQuery(items.query) } }
+}
+
 const lastExportSchema = v.object({
   kind: v.picklist(EXPORTED_LISTS),
   /** Null: all campaigns. */
   campaignId: v.nullable(campaignIdSchema),
   /** The request, whose rows are those of its query. */
-  of: exportedListSchema,
+  of: v.pipe(v.unknown(), v.transform(withCurrentFilters), exportedListSchema),
   /** Absolute path of the requested file. */
   file: v.string(),
   /** The written files after the export: the requested file, or several with numbers in their names. */

@@ -1,6 +1,8 @@
+import { conditionsOf, isGroup } from '../contract/filter-tree.ts'
+import type { FilterCondition, FilterGroup } from '../contract/filters.ts'
 import { isReviewSortKey, type ItemQuery, type ReviewSortKey } from '../contract/query.ts'
-import { changesSince, type Review, type ReviewFilter, type ReviewMark } from '../contract/review.ts'
-import type { IdFilter, ItemOrder, StoreQuery } from '../store/types.ts'
+import { changesSince, type Review, type ReviewMark } from '../contract/review.ts'
+import type { IdFilter, ItemOrder, StoreFilterGroup, StoreQuery } from '../store/types.ts'
 import type { ConnectionSession } from './types.ts'
 
 type ReviewSession = Pick<ConnectionSession, 'reviews' | 'store'>
@@ -10,35 +12,53 @@ type ReviewSession = Pick<ConnectionSession, 'reviews' | 'store'>
  * contains no marks.
  */
 export async function withMarks(session: ReviewSession, query: ItemQuery): Promise<StoreQuery> {
-  const { marks, sort } = query
+  const { filters, sort } = query
+  const conditions = conditionsOf(filters).filter(({ column }) => column === 'review')
   const keys = sort.map(({ key }) => key).filter(isReviewSortKey)
-  if (marks === null && keys.length === 0) return query
+  if (conditions.length === 0 && keys.length === 0) return query
   const reviews = await session.reviews.list(query.campaignIds)
+  const needsChanges = conditions.some(
+    (condition) => 'values' in condition && condition.values.includes('changed'),
+  )
+  const changed = needsChanges ? await changedIds(session, reviews) : new Set<string>()
   return {
     ...query,
-    ...(marks === null ? {} : { idFilters: [await filterByMarks(session, reviews, marks)] }),
+    filters: replaceMarks(filters, reviews, changed),
     ...(keys.length === 0
       ? {}
       : { orders: Object.fromEntries(keys.map((key) => [key, ORDERS[key](reviews)])) }),
   }
 }
 
-async function filterByMarks(
-  session: ReviewSession,
+function replaceMarks(
+  { match, conditions }: FilterGroup,
   reviews: readonly Review[],
-  marks: readonly ReviewFilter[],
-): Promise<IdFilter> {
-  const changed = marks.includes('changed') ? await changedIds(session, reviews) : new Set<string>()
-  const selectedMarks = new Set<string | null>(marks)
+  changed: ReadonlySet<string>,
+): StoreFilterGroup {
+  return {
+    match,
+    conditions: conditions.map((node) => {
+      if (isGroup(node)) return replaceMarks(node, reviews, changed)
+      return node.column === 'review' && 'values' in node ? filterByMarks(node, reviews, changed) : node
+    }),
+  }
+}
+
+function filterByMarks(
+  { operator, values }: Extract<FilterCondition, { readonly values: unknown }>,
+  reviews: readonly Review[],
+  changed: ReadonlySet<string>,
+): IdFilter {
+  const selectedMarks = new Set<unknown>(values)
   const matches = ({ mark, campaignItemId }: Review): boolean =>
     selectedMarks.has(mark ?? 'none') || changed.has(campaignItemId)
   // Items without a mark have no review, so they are selected by excluding all others.
-  const exclude = selectedMarks.has('none')
+  const excludesOthers = selectedMarks.has('none')
   return {
     campaignItemIds: reviews
-      .filter((review) => matches(review) !== exclude)
+      .filter((review) => matches(review) !== excludesOthers)
       .map(({ campaignItemId }) => campaignItemId),
-    exclude,
+    exclude: excludesOthers !== (operator === 'isNot'),
   }
 }
 

@@ -38,6 +38,8 @@ const USAGE_FAULTS: readonly FaultCode[] = [
   'notACampaignId',
   'searchInvalid',
   'searchTooSlow',
+  'filterPatternInvalid',
+  'filterPatternTooSlow',
   'reviewFileUnusable',
   'reviewFileNewer',
 ]

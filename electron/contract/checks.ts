@@ -1,7 +1,9 @@
 import * as v from 'valibot'
 import { naturalNumber, text, type ReadonlyOutput } from './base-schemas.ts'
 import type { Fault } from './faults.ts'
-import type { ItemFilters, ItemQuery, SortKey } from './query.ts'
+import { allOf, hasValue } from './filter-tree.ts'
+import { NO_FILTERS, type FilterCondition } from './filters.ts'
+import type { ItemQuery, SortKey } from './query.ts'
 
 export const MAX_OWN_CHECKS = 100
 export const MAX_CHECK_NAME_LENGTH = 200
@@ -46,8 +48,8 @@ export const DEFAULT_CHECK_IDS = [
 /** The part of a list's query that leads to the findings of a check. */
 type CheckQuery = Pick<ItemQuery, 'filters' | 'search' | 'searchMode' | 'sort'>
 
-function filterQuery(filters: ItemFilters, sort: readonly SortKey[] = []): CheckQuery {
-  return { filters, search: '', searchMode: 'words', sort }
+function filterQuery(conditions: readonly FilterCondition[], sort: readonly SortKey[] = []): CheckQuery {
+  return { filters: allOf(...conditions), search: '', searchMode: 'words', sort }
 }
 
 /** Returns the checks for items, in order, with their queries. */
@@ -57,25 +59,40 @@ export function itemChecks({
   own,
 }: CheckSettings): readonly { readonly id: string; readonly query: CheckQuery }[] {
   return [
-    { id: 'quantityZero', query: filterQuery({ qty: { min: 0, max: 0 } }) },
+    { id: 'quantityZero', query: filterQuery([hasValue('qty', 0)]) },
     ...(mostQuantity === null
       ? []
-      : [{ id: 'quantityBeyond', query: filterQuery({ qty: { min: mostQuantity + 1 } }) }]),
-    { id: 'noArtwork', query: filterQuery({ hasArtwork: { values: [false] } }) },
+      : [
+          {
+            id: 'quantityBeyond',
+            query: filterQuery([{ column: 'qty', operator: 'greaterThan', value: mostQuantity }]),
+          },
+        ]),
+    { id: 'noArtwork', query: filterQuery([hasValue('hasArtwork', false)]) },
     {
       id: 'lockedWithoutArtwork',
-      query: filterQuery({ isLocked: { values: [true] }, hasArtwork: { values: [false] } }),
+      query: filterQuery([hasValue('isLocked', true), hasValue('hasArtwork', false)]),
     },
-    { id: 'posMissing', query: filterQuery({ posNumber: { empty: true } }) },
+    { id: 'posMissing', query: filterQuery([{ column: 'posNumber', operator: 'isEmpty' }]) },
     // Sorted, so that equal numbers are adjacent.
     {
       id: 'posDuplicate',
-      query: filterQuery({ posNumber: { duplicates: true } }, [{ key: 'posNumber', direction: 1 }]),
+      query: filterQuery(
+        [{ column: 'posNumber', operator: 'isDuplicated' }],
+        [{ key: 'posNumber', direction: 1 }],
+      ),
     },
-    ...(posForm === '' ? [] : [{ id: 'posForm', query: filterQuery({ posNumber: { unlike: posForm } }) }]),
+    ...(posForm === ''
+      ? []
+      : [
+          {
+            id: 'posForm',
+            query: filterQuery([{ column: 'posNumber', operator: 'doesNotMatchFormat', text: posForm }]),
+          },
+        ]),
     ...own.map(({ id, search }) => ({
       id,
-      query: { filters: {}, search, searchMode: 'fields' as const, sort: [] },
+      query: { filters: NO_FILTERS, search, searchMode: 'fields' as const, sort: [] },
     })),
   ]
 }

@@ -8,70 +8,11 @@ import {
   type ReadonlyOutput,
 } from './base-schemas.ts'
 import { columnsIn, type ColumnIn, type ItemColumnKey } from './columns.ts'
+import { filtersSchema, NO_FILTERS, type FacetValue, type FilterGroup } from './filters.ts'
 import type { ItemRow } from './item.ts'
-import { REVIEW_FILTERS } from './review.ts'
+import { readStoredFilters } from './stored-filters.ts'
 
-/** Length of a value that can be a filter; longer ones are left out. */
-export const MAX_VALUE_LENGTH = 2_000
-
-/** A value of a column; null is an empty cell. */
-const facetValueSchema = v.nullable(
-  v.union([text(MAX_VALUE_LENGTH), v.pipe(v.number(), v.finite()), v.boolean()]),
-)
-export type FacetValue = v.InferOutput<typeof facetValueSchema>
-
-const facetValuesSchema = v.pipe(v.array(facetValueSchema), v.maxLength(10_000))
-const bound = v.pipe(v.number(), v.finite())
-const columnFilterEntries = {
-  /**
-   * Any of these; null is an empty cell. Dates as received, compared by instant. Values of fields as JSON,
-   * see `comparedValue` in fields.ts.
-   */
-  values: v.exactOptional(facetValuesSchema),
-  /** Inclusive range of a number or date; dates in milliseconds since 1970. */
-  min: v.exactOptional(bound),
-  max: v.exactOptional(bound),
-  /** True for empty cells, false for others. */
-  empty: v.exactOptional(v.boolean()),
-  /** Only items whose text occurs several times in the campaigns, regardless of search and filters. */
-  duplicates: v.exactOptional(v.literal(true)),
-  /** Only cells that are not empty and have another form, see text-form.ts. */
-  unlike: v.exactOptional(v.pipe(text(200), v.minLength(1))),
-}
-/** A filter of a column; all members must match. Cells are compared trimmed. */
-const columnFilterSchema = v.strictObject(columnFilterEntries)
-export type ColumnFilter = ReadonlyOutput<typeof columnFilterSchema>
-
-/** A record ignores names of the prototype, which must be rejected. */
-const hasColumnKeys = v.custom<Readonly<Record<string, unknown>>>(
-  (value) =>
-    typeof value === 'object' &&
-    value !== null &&
-    Object.keys(value).every((key) => v.is(columnKeySchema, key)),
-)
-/** Filters by column. */
-const filtersSchema = v.pipe(
-  hasColumnKeys,
-  v.record(columnKeySchema, columnFilterSchema),
-  v.maxEntries(MAX_COLUMNS),
-)
-export type ItemFilters = ReadonlyOutput<typeof filtersSchema>
-
-/** Earlier versions stored a list of values. */
-const storedFiltersSchema = v.pipe(
-  v.record(
-    columnKeySchema,
-    v.union([
-      // In a union, the keys that a newer version may add are not removed when a file is read.
-      v.object(columnFilterEntries),
-      v.pipe(
-        facetValuesSchema,
-        v.transform((values): v.InferOutput<typeof columnFilterSchema> => ({ values })),
-      ),
-    ]),
-  ),
-  v.maxEntries(MAX_COLUMNS),
-)
+export { MAX_VALUE_LENGTH, type FacetValue } from './filters.ts'
 
 /** Columns by which a list can be grouped. */
 export const GROUP_KEYS = columnsIn('groups')
@@ -107,9 +48,6 @@ export type SearchMode = (typeof SEARCH_MODES)[number]
 export const searchModeSchema = v.picklist(SEARCH_MODES)
 /** POS numbers or ids. */
 const listSchema = v.nullable(v.pipe(v.array(text(500)), v.maxLength(100_000)))
-const marksSchema = v.nullable(
-  v.pipe(v.array(v.picklist(REVIEW_FILTERS)), v.minLength(1), v.maxLength(REVIEW_FILTERS.length)),
-)
 
 const searchSchema = text(10_000)
 const sortSchema = v.pipe(v.array(sortKeySchema), v.maxLength(MAX_COLUMNS + REVIEW_SORT_KEYS.length))
@@ -127,37 +65,40 @@ export const itemQuerySchema = v.strictObject({
    */
   list: listSchema,
   filters: filtersSchema,
-  /** Only items with unseen changes. */
-  unseenOnly: v.boolean(),
-  /** Only items with one of these marks, or without one; null for all. */
-  marks: marksSchema,
   /** Groups rows by value, each group in the order of `sort`; null for no groups. */
   group: groupSchema,
   /** Empty for the order of `list`, else of the service. */
   sort: sortSchema,
 })
-export type ItemQuery = ReadonlyOutput<typeof itemQuerySchema>
+export interface ItemQuery extends Omit<ReadonlyOutput<typeof itemQuerySchema>, 'filters'> {
+  readonly filters: FilterGroup
+}
 
-/** Accepts queries that earlier versions stored. */
-export const storedQuerySchema = v.strictObject({
-  search: searchSchema,
-  searchMode: v.optional(searchModeSchema, 'pattern'),
-  list: v.optional(listSchema, null),
-  filters: storedFiltersSchema,
-  unseenOnly: v.optional(v.boolean(), false),
-  marks: v.optional(marksSchema, null),
-  group: v.optional(groupSchema, null),
-  sort: sortSchema,
-})
+/** Accepts queries that earlier and later versions stored. */
+export const storedQuerySchema = v.pipe(
+  v.strictObject({
+    search: searchSchema,
+    searchMode: v.optional(searchModeSchema, 'pattern'),
+    list: v.optional(listSchema, null),
+    filters: v.optional(v.unknown()),
+    /** Filters of earlier versions. */
+    unseenOnly: v.optional(v.boolean()),
+    marks: v.optional(v.nullable(v.array(v.string()))),
+    group: v.optional(groupSchema, null),
+    sort: sortSchema,
+  }),
+  v.transform(({ filters, unseenOnly, marks, ...others }) => ({
+    ...others,
+    filters: readStoredFilters({ filters, unseenOnly, marks }),
+  })),
+)
 
 export const EMPTY_QUERY: ItemQuery = {
   campaignIds: null,
   search: '',
   searchMode: 'pattern',
   list: null,
-  filters: {},
-  unseenOnly: false,
-  marks: null,
+  filters: NO_FILTERS,
   group: null,
   sort: [],
 }

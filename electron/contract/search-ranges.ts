@@ -1,12 +1,8 @@
-/**
- * A range of numbers, or of instants in milliseconds since 1970; null without an end. Ends are inclusive
- * unless `exclusive` is set.
- */
-export interface FieldRange {
+import type { FilterRange } from './filter-dates.ts'
+
+/** A range of a search, in numbers or in milliseconds since 1970. */
+export interface FieldRange extends FilterRange {
   readonly kind: 'range'
-  readonly from: number | null
-  readonly to: number | null
-  readonly exclusive: { readonly from: boolean; readonly to: boolean }
   /** As typed. */
   readonly text: string
 }
@@ -61,7 +57,7 @@ export function readRange(text: string, kind: 'number' | 'dateTime'): FieldRange
 }
 
 /** Returns whether a value is in a range; NaN never is. */
-export function isInRange({ from, to, exclusive }: FieldRange, value: number): boolean {
+export function isInRange({ from, to, exclusive }: FilterRange, value: number): boolean {
   if (Number.isNaN(value)) return false
   if (from !== null && (exclusive.from ? value <= from : value < from)) return false
   return to === null || (exclusive.to ? value < to : value <= to)

@@ -7,7 +7,7 @@ import {
   type ReadonlyOutput,
 } from './base-schemas.ts'
 import { columnLayoutSchema } from './preferences.ts'
-import { storedQuerySchema } from './query.ts'
+import { storedQuerySchema, type ItemQuery } from './query.ts'
 
 export const MAX_SAVED_VIEWS = 500
 /** The least recently changed state is removed first. */
@@ -15,7 +15,7 @@ export const MAX_LIST_STATES = 200
 export const MAX_VIEW_NAME_LENGTH = 200
 
 /** A query without its campaigns. */
-export type ViewQuery = ReadonlyOutput<typeof storedQuerySchema>
+export type ViewQuery = Omit<ItemQuery, 'campaignIds'>
 
 /** A list of items: of one campaign, or of all campaigns of a connection (null). */
 const listReferenceSchema = v.strictObject({

@@ -1,9 +1,9 @@
 import { isFieldKey } from '../contract/fields.ts'
-import type { ItemQuery } from '../contract/query.ts'
+import { conditionsOf } from '../contract/filter-tree.ts'
 import { AppError } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
 import { createOperations, type Store, type StoreReader, type StoreWriter } from './operations.ts'
-import type { OpenStoreOptions } from './types.ts'
+import type { OpenStoreOptions, StoreQuery } from './types.ts'
 import { WorkerPool } from './worker-pool.ts'
 
 /**
@@ -55,8 +55,11 @@ function createStore(pool: WorkerPool, notice: Fault | null): Store {
 /**
  * Returns whether a query needs fields outside the index. The first such query reads the bodies of all items.
  */
-function readsBodies({ sort, filters }: ItemQuery): boolean {
-  return sort.some(({ key }) => isFieldKey(key)) || Object.keys(filters).some((key) => isFieldKey(key))
+function readsBodies({ sort, filters }: StoreQuery): boolean {
+  return [
+    ...sort.map(({ key }) => key),
+    ...conditionsOf(filters).map((condition) => ('column' in condition ? condition.column : '')),
+  ].some((key) => isFieldKey(key))
 }
 
 /** Copies bytes that are part of a larger buffer (Node pools small ones), so that they can be transferred. */

@@ -1,5 +1,6 @@
 import type { OtherTypes } from '../contract/item.ts'
 import type { PendingDeletions } from '../contract/jobs.ts'
+import type { ConditionGroup, FilterCondition } from '../contract/filters.ts'
 import type { ItemQuery, ReviewSortKey } from '../contract/query.ts'
 
 /** Addresses of pictures of some items. */
@@ -154,9 +155,13 @@ export interface IdFilter {
 /** Groups of ids in order; the ids of a group are equal. */
 export type ItemOrder = readonly (readonly string[])[]
 
-/** A query with conditions that only the main process can resolve. All must be met. */
-export interface StoreQuery extends ItemQuery {
-  readonly idFilters?: readonly IdFilter[]
+/** Filters with conditions on marks replaced by ids, because the store contains no marks. */
+export type StoreFilterGroup = ConditionGroup<StoreCondition>
+export type StoreCondition = FilterCondition | IdFilter
+
+/** A query without what only the main process can resolve. */
+export interface StoreQuery extends Omit<ItemQuery, 'filters'> {
+  readonly filters: StoreFilterGroup
   /** The order of items for sort keys that are not columns; items without a position come last. */
   readonly orders?: Readonly<Partial<Record<ReviewSortKey, ItemOrder>>>
 }

@@ -1,3 +1,4 @@
+import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import { strings } from '../../electron/contract/strings/views.ts'
 import {
@@ -28,15 +29,17 @@ export const ALL_ITEMS_VIEW: NamedView = builtIn('everything', strings.everythin
 
 /** The built-in views of every list. */
 export const BUILT_IN_VIEWS: readonly NamedView[] = [
-  builtIn('built-in-no-artwork', strings.builtIn.noArtwork, { filters: { hasArtwork: { values: [false] } } }),
-  builtIn('built-in-locked', strings.builtIn.locked, { filters: { isLocked: { values: [true] } } }),
-  builtIn('built-in-changed', strings.builtIn.changed, { unseenOnly: true }),
+  builtIn('built-in-no-artwork', strings.builtIn.noArtwork, {
+    filters: allOf(hasValue('hasArtwork', false)),
+  }),
+  builtIn('built-in-locked', strings.builtIn.locked, { filters: allOf(hasValue('isLocked', true)) }),
+  builtIn('built-in-changed', strings.builtIn.changed, { filters: allOf(hasValue('unseen', true)) }),
   builtIn('built-in-duplicates', strings.builtIn.duplicates, {
-    filters: { posNumber: { duplicates: true } },
+    filters: allOf({ column: 'posNumber', operator: 'isDuplicated' }),
     // Groups the items with the same number.
     sort: [{ key: 'posNumber', direction: 1 }],
   }),
-  builtIn('built-in-quantity-zero', strings.builtIn.quantityZero, { filters: { qty: { min: 0, max: 0 } } }),
+  builtIn('built-in-quantity-zero', strings.builtIn.quantityZero, { filters: allOf(hasValue('qty', 0)) }),
 ]
 
 export function viewOfSaved(view: SavedView): NamedView {

@@ -1,15 +1,18 @@
-import { ITEM_COLUMN_KEYS, type ColumnKey } from '../../electron/contract/columns.ts'
-import { isFieldKey } from '../../electron/contract/fields.ts'
+import type { ColumnKey } from '../../electron/contract/columns.ts'
+import { allOf, conditionsOf, hasValue, isGroup } from '../../electron/contract/filter-tree.ts'
+import {
+  NO_FILTERS,
+  type FilterColumn,
+  type FilterGroup,
+  type FilterNode,
+} from '../../electron/contract/filters.ts'
 import {
   EMPTY_QUERY,
-  type ColumnFilter,
   type FacetValue,
-  type ItemFilters,
   type ItemQuery,
   type SearchMode,
   type SortKey,
 } from '../../electron/contract/query.ts'
-import type { ReviewFilter } from '../../electron/contract/review.ts'
 import { detectSearchMode } from '../../electron/contract/search-mode.ts'
 import type { ViewQuery } from '../../electron/contract/views.ts'
 
@@ -36,75 +39,6 @@ export function isSameQuery(one: ViewQuery, other: ViewQuery): boolean {
 /** Returns whether a query has no conditions: all items in the order of the service. */
 export function isPlain(query: ViewQuery): boolean {
   return isSameQuery(query, PLAIN_VIEW)
-}
-
-/** The filter of a column, for a chip. */
-export interface ActiveFilter {
-  readonly key: ColumnKey
-  readonly filter: ColumnFilter
-}
-
-/** Returns whether a filter has no effect. */
-function isIdle(filter: ColumnFilter): boolean {
-  const { values, min, max, empty, duplicates, unlike } = filter
-  return (
-    (values === undefined || values.length === 0) &&
-    min === undefined &&
-    max === undefined &&
-    empty === undefined &&
-    duplicates === undefined &&
-    unlike === undefined
-  )
-}
-
-/** Returns the filtered columns in their default order, followed by fields. */
-export function activeFilters(filters: ItemFilters): readonly ActiveFilter[] {
-  const fields = Object.keys(filters).filter((key) => isFieldKey(key))
-  return [...ITEM_COLUMN_KEYS, ...fields].flatMap((key) => {
-    const filter = filters[key]
-    return filter === undefined || isIdle(filter) ? [] : [{ key, filter }]
-  })
-}
-
-/** Sets the filter of a column; null, or a filter without effect, removes it. */
-export function withFilter(filters: ItemFilters, key: ColumnKey, filter: ColumnFilter | null): ItemFilters {
-  const others = Object.fromEntries(Object.entries(filters).filter(([name]) => name !== key)) as ItemFilters
-  return filter === null || isIdle(filter) ? others : { ...others, [key]: filter }
-}
-
-/** Adds or removes a value of a column's filter. Its other conditions stay. */
-export function toggleValue(filters: ItemFilters, key: ColumnKey, value: FacetValue): ItemFilters {
-  const { values = [], ...rest } = filters[key] ?? {}
-  const next = values.includes(value) ? values.filter((other) => other !== value) : [...values, value]
-  return withFilter(filters, key, next.length === 0 ? rest : { ...rest, values: next })
-}
-
-/** The limits of a range; null is open. */
-export interface FilterRange {
-  readonly min: number | null
-  readonly max: number | null
-}
-
-/** Sets the range of a column's filter. Its other conditions stay. */
-export function withRange(filters: ItemFilters, key: ColumnKey, range: FilterRange): ItemFilters {
-  const { min: _min, max: _max, ...rest } = filters[key] ?? {}
-  return withFilter(filters, key, {
-    ...rest,
-    ...(range.min === null ? {} : { min: range.min }),
-    ...(range.max === null ? {} : { max: range.max }),
-  })
-}
-
-/** Filters a column by empty cells (true), filled ones (false), or neither (null). */
-export function withEmpty(filters: ItemFilters, key: ColumnKey, empty: boolean | null): ItemFilters {
-  const { empty: _empty, ...rest } = filters[key] ?? {}
-  return withFilter(filters, key, empty === null ? rest : { ...rest, empty })
-}
-
-/** Filters a column by values that occur several times, or removes that filter. */
-export function withDuplicates(filters: ItemFilters, key: ColumnKey, only: boolean): ItemFilters {
-  const { duplicates: _duplicates, ...rest } = filters[key] ?? {}
-  return withFilter(filters, key, only ? { ...rest, duplicates: true } : rest)
 }
 
 /** Cycles the sort of a column: ascending, descending, none. `additional` keeps the other keys. */
@@ -134,13 +68,13 @@ export function isNarrowed(query: ViewQuery): boolean {
   return query.search !== '' || query.list !== null || isFiltered(query)
 }
 
-/** Counts the filters of a query. */
-export function countFilters(query: Pick<ViewQuery, 'filters' | 'unseenOnly' | 'marks'>): number {
-  return activeFilters(query.filters).length + (query.unseenOnly ? 1 : 0) + (query.marks === null ? 0 : 1)
+/** Counts the conditions of a query. */
+export function countFilters({ filters }: Pick<ViewQuery, 'filters'>): number {
+  return conditionsOf(filters).length
 }
 
 /** Returns whether filters exclude items. */
-export function isFiltered(query: Pick<ViewQuery, 'filters' | 'unseenOnly' | 'marks'>): boolean {
+export function isFiltered(query: Pick<ViewQuery, 'filters'>): boolean {
   return countFilters(query) > 0
 }
 
@@ -149,68 +83,68 @@ export function explicitSearchMode(query: Pick<ItemQuery, 'search' | 'searchMode
   return query.search === '' || detectSearchMode(query.search) === query.searchMode ? null : query.searchMode
 }
 
-/** The filters of a list. */
-type ListFilters = Pick<ViewQuery, 'filters' | 'unseenOnly' | 'marks'>
+/** Returns whether two filters have the same conditions in the same order. */
+export function hasSameConditions(one: FilterGroup, other: FilterGroup): boolean {
+  return canonical(one) === canonical(other)
+}
+
+/** Returns a filter without the conditions on a column, and without groups that are empty then. */
+export function withoutConditionsOn(filters: FilterGroup, column: FilterColumn): FilterGroup {
+  const conditions = filters.conditions.flatMap((node): readonly FilterNode[] => {
+    if (!isGroup(node)) return node.column === column ? [] : [node]
+    const group = withoutConditionsOn(node, column)
+    return group.conditions.length === 0 ? [] : [group]
+  })
+  return { ...filters, conditions }
+}
 
 /** Changes the filters of a list. */
 export class FilterChanges {
-  readonly #currentFilters: () => ListFilters
-  readonly #apply: (filters: ListFilters, mergeKey: string | null) => Promise<void>
+  readonly #currentFilters: () => FilterGroup
+  readonly #apply: (filters: FilterGroup, mergeKey: string | null) => Promise<void>
 
   /**
    * @param currentFilters returns the current filters
    * @param apply sets other ones; consecutive changes with the same key are one action
    */
   constructor(
-    currentFilters: () => ListFilters,
-    apply: (filters: ListFilters, mergeKey: string | null) => Promise<void>,
+    currentFilters: () => FilterGroup,
+    apply: (filters: FilterGroup, mergeKey: string | null) => Promise<void>,
   ) {
     this.#currentFilters = currentFilters
     this.#apply = apply
   }
 
-  /** Sets the filter of a column; null removes it. */
-  async set(key: ColumnKey, filter: ColumnFilter | null): Promise<void> {
-    await this.#setFilters(withFilter(this.#currentFilters().filters, key, filter))
+  /** Replaces all conditions. Consecutive changes with the same key are undone together. */
+  async set(filters: FilterGroup, mergeKey: string | null = null): Promise<void> {
+    await this.#apply(filters, mergeKey)
   }
 
-  /** Adds or removes a value of a column's filter. */
-  async toggle(key: ColumnKey, value: FacetValue): Promise<void> {
-    await this.#setFilters(toggleValue(this.#currentFilters().filters, key, value))
+  /** Replaces the conditions on a column with one that all items must meet. */
+  async only(column: FilterColumn, value: FacetValue): Promise<void> {
+    const others = withoutConditionsOn(this.#currentFilters(), column)
+    const condition = hasValue(column, value)
+    await this.#apply(
+      others.match === 'all'
+        ? { ...others, conditions: [...others.conditions, condition] }
+        : allOf(...(others.conditions.length === 0 ? [] : [others]), condition),
+      null,
+    )
   }
 
-  /** Filters a column by a range. Consecutive changes of both limits are undone together. */
-  async setRange(key: ColumnKey, range: FilterRange): Promise<void> {
-    await this.#setFilters(withRange(this.#currentFilters().filters, key, range), `range ${key}`)
+  /** Removes the conditions on a column. */
+  async lift(column: FilterColumn): Promise<void> {
+    await this.#apply(withoutConditionsOn(this.#currentFilters(), column), null)
   }
 
-  /** Filters a column by empty cells (true), filled ones (false), or neither (null). */
-  async setEmpty(key: ColumnKey, empty: boolean | null): Promise<void> {
-    await this.#setFilters(withEmpty(this.#currentFilters().filters, key, empty))
+  /** Removes a part of the outermost group. */
+  async removeAt(index: number): Promise<void> {
+    const filters = this.#currentFilters()
+    await this.#apply({ ...filters, conditions: filters.conditions.toSpliced(index, 1) }, null)
   }
 
-  /** Filters a column by values that occur several times, or removes that filter. */
-  async setDuplicates(key: ColumnKey, only: boolean): Promise<void> {
-    await this.#setFilters(withDuplicates(this.#currentFilters().filters, key, only))
-  }
-
-  /** Filters by unseen changes, or removes that filter. */
-  async setUnseenOnly(only: boolean): Promise<void> {
-    await this.#apply({ ...this.#currentFilters(), unseenOnly: only }, null)
-  }
-
-  /** Filters by review marks; none removes that filter. */
-  async setMarks(marks: readonly ReviewFilter[]): Promise<void> {
-    await this.#apply({ ...this.#currentFilters(), marks: marks.length === 0 ? null : marks }, null)
-  }
-
-  /** Removes all filters. */
+  /** Removes all conditions. */
   async clear(): Promise<void> {
-    if (isFiltered(this.#currentFilters()))
-      await this.#apply({ filters: {}, unseenOnly: false, marks: null }, null)
-  }
-
-  async #setFilters(filters: ItemFilters, mergeKey: string | null = null): Promise<void> {
-    await this.#apply({ ...this.#currentFilters(), filters }, mergeKey)
+    if (conditionsOf(this.#currentFilters()).length > 0) await this.#apply(NO_FILTERS, null)
   }
 }

@@ -1,7 +1,7 @@
 import type { Fault } from '../../electron/contract/faults.ts'
 import type { ColumnKey, ItemColumnKey } from '../../electron/contract/columns.ts'
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
-import type { FacetCount, GroupKey, ItemQuery, SortKey } from '../../electron/contract/query.ts'
+import type { ColumnValues, FacetCount, GroupKey, ItemQuery, SortKey } from '../../electron/contract/query.ts'
 import { api, faultOf } from '../api.ts'
 import { GroupFolds } from './group-folds.svelte.ts'
 import { ColumnCounts } from './column-counts.svelte.ts'
@@ -25,6 +25,11 @@ const HOLD_MS = 300
 /** Returns whether a failure concerns the pattern, which is reported at the search box. */
 function aboutSearch(fault: Fault): boolean {
   return fault.code === 'searchInvalid' || fault.code === 'searchTooSlow'
+}
+
+/** Returns whether a failure concerns the pattern of a filter, which is reported where filters are edited. */
+function aboutFilter(fault: Fault): boolean {
+  return fault.code === 'filterPatternInvalid' || fault.code === 'filterPatternTooSlow'
 }
 
 /** Returns the reason for which a change of these parts of a query opens a result. */
@@ -86,11 +91,14 @@ export class ItemsState extends ResultList {
   readonly folds = new GroupFolds()
 
   readonly filters = new FilterChanges(
-    () => ({ filters: this.query.filters, unseenOnly: this.query.unseenOnly, marks: this.query.marks }),
-    async (narrowing, about) => {
-      await this.#change(narrowing, { name: 'filter', mergeKey: about })
+    () => this.query.filters,
+    async (filters, mergeKey) => {
+      await this.#change({ filters }, { name: 'filter', mergeKey })
     },
   )
+
+  /** Why the pattern of a filter cannot be used; the last result stays. */
+  filterProblem = $state.raw<string | null>(null)
 
   /** Whether search or filters exclude items of the shown result. */
   readonly narrowed = $derived(this.result !== null && isNarrowed(this.result.query))
@@ -134,6 +142,11 @@ export class ItemsState extends ResultList {
     if (fault === null) return
     this.clear()
     if (aboutSearch(fault)) await this.#showUnsearched(fault.message)
+    if (aboutFilter(fault)) {
+      this.query = { ...this.query, filters: PLAIN_VIEW.filters }
+      await this.open('show')
+      this.filterProblem = fault.message
+    }
   }
 
   /** The stored pattern of a list is invalid: the list is shown without it, with a message. */
@@ -186,6 +199,12 @@ export class ItemsState extends ResultList {
     }
     this.folds.restore(place.closedGroups)
     this.restoreRows(place)
+  }
+
+  /** Returns the range of a column's values under the filters of other columns. */
+  async extentOf(column: ColumnKey): Promise<Pick<ColumnValues, 'min' | 'max'>> {
+    const input = { connectionId: this.#connectionId, query: this.itemQuery(), column, find: '' }
+    return await api.call('items.values', input)
   }
 
   /** Returns the values of a column that contain a text, most frequent first, regardless of the search. */
@@ -299,12 +318,14 @@ export class ItemsState extends ResultList {
 
   protected override opened(): void {
     this.fault = null
+    this.filterProblem = null
     this.search.refuse(null)
     void this.counts.refresh()
   }
 
   protected override failed(fault: Fault): void {
     if (aboutSearch(fault)) this.search.refuse(fault.message)
+    else if (aboutFilter(fault)) this.filterProblem = fault.message
     else this.fault = fault
   }
 }

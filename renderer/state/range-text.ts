@@ -20,31 +20,3 @@ export function parseNumber(text: string, locale: string): TypedNumber {
   const plain = decimal === '' ? ungrouped : ungrouped.replaceAll(decimal, '.')
   return /^[+-]?(?:\d+\.?\d*|\.\d+)$/u.test(plain) ? Number(plain) : undefined
 }
-
-const DAY_TEXT = /^(\d{4,6})-(\d\d)-(\d\d)$/u
-
-/**
- * Returns the first millisecond (since 1970) of a date field's day in the person's time zone; null if empty.
- */
-export function startOfDay(day: string): number | null {
-  const [, year, month, date] = DAY_TEXT.exec(day) ?? []
-  if (year === undefined || month === undefined || date === undefined) return null
-  const start = new Date(Number(year), Number(month) - 1, Number(date))
-  return start.getMonth() === Number(month) - 1 ? start.getTime() : null
-}
-
-/** Returns the last millisecond of a date field's day; null if empty. */
-export function endOfDay(day: string): number | null {
-  const start = startOfDay(day)
-  if (start === null) return null
-  const next = new Date(start)
-  next.setDate(next.getDate() + 1)
-  return next.getTime() - 1
-}
-
-/** Returns the day of a time for a date field, in the person's time zone. */
-export function dayOf(time: number): string {
-  const date = new Date(time)
-  const two = (value: number): string => String(value).padStart(2, '0')
-  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-}

@@ -3,8 +3,10 @@
 // is the minimum.
 import type { Page } from 'playwright'
 import { ITEM_COLUMN_KEYS } from '../../electron/contract/columns.ts'
+import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
+import type { FilterGroup } from '../../electron/contract/filters.ts'
 import { detectSearchMode } from '../../electron/contract/search-mode.ts'
-import type { ItemFilters, ItemQuery } from '../../electron/contract/query.ts'
+import type { ItemQuery } from '../../electron/contract/query.ts'
 import { bundle } from '../../build/bundle.ts'
 import { measureRequests, queryOf, WINDOW_ROWS, type BridgeRequest, type MeasuredRequest } from './bridge.ts'
 import { filledDataFolder, removeFolder, startCampaignDesk } from './desktop.ts'
@@ -45,15 +47,15 @@ const PATTERNS = [
 ]
 
 /** Returns different filters in each round, so that no result is reused. */
-function filtersOf(round: number): ItemFilters {
-  const status = { status: { values: [round % 9] } }
+function filtersOf(round: number): FilterGroup {
+  const status = hasValue('status', round % 9)
   switch (round % 3) {
     case 0:
-      return status
+      return allOf(status)
     case 1:
-      return { ...status, isLocked: { values: [round % 2 === 0] } }
+      return allOf(status, hasValue('isLocked', round % 2 === 0))
     default:
-      return { qty: { min: round, max: 200 + round } }
+      return allOf({ column: 'qty', operator: 'between', from: round, to: 200 + round })
   }
 }
 

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/svelte'
 import type { UserEvent } from '@testing-library/user-event'
 import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
+import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
 import {
   DEFAULT_CHECKS,
@@ -86,7 +87,7 @@ describe('the checks view', () => {
     await waitFor(() => {
       expect(main.inputs('items.open').at(-1)?.query).toMatchObject({
         campaignIds: ['k1'],
-        filters: { hasArtwork: { values: [false] } },
+        filters: allOf(hasValue('hasArtwork', false)),
         list: ['a'],
       })
     })

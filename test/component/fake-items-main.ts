@@ -1,14 +1,14 @@
 import { AppError } from '../../electron/contract/app-error.ts'
-import { ITEM_COLUMN_KEYS, type ColumnKey } from '../../electron/contract/columns.ts'
+import type { ColumnKey } from '../../electron/contract/columns.ts'
 import { NO_AUTOMATIC_DOWNLOADS, NO_LABELS, type Connection } from '../../electron/contract/connection.ts'
 import { isFieldKey, type FieldKey, type OtherFieldPage } from '../../electron/contract/fields.ts'
+import { withoutColumn } from '../../electron/contract/filter-tree.ts'
 import { fold, wordsOf } from '../../electron/contract/fold.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { parseFields, type FieldMatch } from '../../electron/contract/search-fields.ts'
 import {
   isReviewSortKey,
   MAX_VALUES,
-  type ColumnFilter,
   type ColumnValues,
   type FacetValue,
   type GroupKey,
@@ -24,6 +24,7 @@ import { History } from '../../renderer/state/history.svelte.ts'
 import { ItemsState, type ItemListOwner } from '../../renderer/state/items.svelte.ts'
 import type { ViewParts } from '../../renderer/state/view-history.ts'
 import { FakeMain, type Answers } from '../support/fake-main.ts'
+import { matchesFilters } from '../support/naive-filters.ts'
 
 export const CONNECTION: Connection = {
   id: 'c1',
@@ -133,17 +134,18 @@ export class FakeItemsMain extends FakeMain {
     return rows
   }
 
-  #passing(query: ItemQuery, except: string | null = null): readonly ItemRow[] {
+  #passing(query: ItemQuery, except: ColumnKey | null = null): readonly ItemRow[] {
     const hitFinder = this.#finder(query)
+    const filters = except === null ? query.filters : withoutColumn(query.filters, except)
     const listEntries = query.list === null ? null : new Set(query.list)
     return this.rows.filter(
       (row) =>
         hitFinder(row) &&
         (listEntries === null || listEntries.has(row.posNumber ?? '')) &&
-        (!query.unseenOnly || this.unseenChanges.some((change) => change.key === row.key)) &&
-        [...ITEM_COLUMN_KEYS, ...Object.keys(query.filters).filter((key) => isFieldKey(key))].every(
-          (key) => key === except || passes(row, key, query.filters[key] ?? {}, this.rows),
-        ),
+        matchesFilters(row, filters, {
+          rows: this.rows,
+          statesOf: ({ key }) => (this.unseenChanges.some((change) => change.key === key) ? [true] : []),
+        }),
     )
   }
 
@@ -258,18 +260,6 @@ function measureOf(row: ItemRow, column: ColumnKey): number | null {
   if (isFieldKey(column)) return value === null || Number.isNaN(Number(value)) ? null : Number(value)
   if (column === 'updatedAt') return value === null ? null : Date.parse(String(value))
   return typeof value === 'number' ? value : null
-}
-
-function passes(row: ItemRow, column: ColumnKey, filter: ColumnFilter, rows: readonly ItemRow[]): boolean {
-  const { values, min = -Infinity, max = Infinity, empty, duplicates } = filter
-  const measure = measureOf(row, column)
-  return (
-    (values?.includes(cellOf(row, column)) ?? true) &&
-    ((min === -Infinity && max === Infinity) || (measure !== null && measure >= min && measure <= max)) &&
-    (empty === undefined || (cellOf(row, column) === null) === empty) &&
-    (duplicates !== true ||
-      rows.some((other) => other !== row && cellOf(other, column) === cellOf(row, column)))
-  )
 }
 
 function groupsOf(rows: readonly ItemRow[], key: GroupKey): readonly ItemGroup[] {

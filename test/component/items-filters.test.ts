@@ -21,12 +21,27 @@ async function expectRows(grid: HTMLElement, count: number): Promise<void> {
   await waitFor(() => expect(rowCount(grid)).toBe(count))
 }
 
-async function openPanel(field: string): Promise<ReturnType<typeof within>> {
-  await userEvent.click(screen.getByRole('button', { name: 'Filter' }))
-  const panel = within(screen.getByRole('dialog', { name: 'Filters' }))
-  await userEvent.click(panel.getByRole('tab', { name: field }))
-  return panel
+type Builder = ReturnType<typeof within>
+
+/** Opens the filter builder and adds a condition on a column. */
+async function addFilter(column: string): Promise<Builder> {
+  if (screen.queryByRole('dialog', { name: 'Filter' }) === null)
+    await userEvent.click(screen.getByRole('button', { name: /^Filter/u }))
+  const builder = within(screen.getByRole('dialog', { name: 'Filter' }))
+  const [last] = builder.getAllByRole('button', { name: 'Add filter' }).slice(-1)
+  if (last !== undefined) await userEvent.click(last)
+  await userEvent.click(within(screen.getByRole('menu')).getByRole('menuitem', { name: column }))
+  return builder
 }
+
+/** Chooses an entry of a menu of the last condition. */
+async function choose(builder: Builder, menu: RegExp, entry: string): Promise<void> {
+  const [last] = builder.getAllByRole('button', { name: menu }).slice(-1)
+  if (last !== undefined) await userEvent.click(last)
+  await userEvent.click(screen.getByRole('menuitemradio', { name: entry }))
+}
+
+const chip = (text: string): HTMLElement => screen.getByRole('button', { name: `Remove the filter ${text}` })
 
 beforeEach(() => {
   stubLayout()
@@ -35,123 +50,188 @@ beforeEach(() => {
 describe('filters', () => {
   it('narrow to a range of numbers, and report an invalid one', async () => {
     const grid = await show()
-    const panel = await openPanel('Quantity')
-    expect(await panel.findByText('There are values from 0 to 199.')).toBeInTheDocument()
-    const from = panel.getByRole('textbox', { name: 'From' })
-    const to = panel.getByRole('textbox', { name: 'To' })
+    const builder = await addFilter('Quantity')
+    await choose(builder, /^Operator/u, 'between')
+    expect(await builder.findByText('Range: 0–199')).toBeVisible()
+    const from = builder.getByRole('textbox', { name: 'From' })
     await userEvent.type(from, '1x')
-    expect(await panel.findByText('“1x” is not a number.')).toBeInTheDocument()
-    expect(from).toHaveAccessibleDescription('“1x” is not a number.')
+    expect(await builder.findByText('Enter a number.')).toBeVisible()
+    expect(from).toBeInvalid()
     await userEvent.clear(from)
     await userEvent.type(from, '100')
     await expectRows(grid, 100)
-    await userEvent.type(to, '9')
-    expect(to).toHaveAccessibleDescription('This is less than where the range begins.')
-    expect(rowCount(grid)).toBe(100)
-    await userEvent.clear(to)
-    await userEvent.type(to, '149')
+    await userEvent.type(builder.getByRole('textbox', { name: 'To' }), '9')
+    expect(builder.getByText('The second value is less than the first.')).toBeVisible()
+    await userEvent.type(builder.getByRole('textbox', { name: 'To' }), '{Backspace}149')
     await expectRows(grid, 50)
-    expect(screen.getByRole('button', { name: 'Remove the filter Quantity: 100 to 149' })).toBeInTheDocument()
-    await userEvent.click(panel.getByRole('button', { name: 'Clear' }))
+    expect(builder.getByText('50 of 200 items')).toBeVisible()
+    expect(chip('Quantity between 100 and 149')).toBeVisible()
+    // All keys of a field are one step.
+    await userEvent.click(builder.getByRole('button', { name: 'Done' }))
+    grid.focus()
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expectRows(grid, 100)
+    await userEvent.keyboard('{Control>}z{/Control}')
     await expectRows(grid, 200)
-    expect([from, to].map((field) => (field as HTMLInputElement).value)).toEqual(['', ''])
   })
 
-  it('narrow to whole days', async () => {
+  it('narrow to days, and to a period up to now', async () => {
     const day = (date: number): Partial<ItemRow> => ({
       updatedAt: new Date(2026, 4, date, 23, 59, 59).toISOString(),
     })
     const grid = await show([makeRow(0, day(3)), makeRow(1, day(4)), makeRow(2, day(5))])
-    const panel = await openPanel('Updated')
-    await fireEvent.input(panel.getByLabelText('First day'), { target: { value: '2026-05-04' } })
-    await expectRows(grid, 2)
-    await fireEvent.input(panel.getByLabelText('Last day'), { target: { value: '2026-05-04' } })
+    const builder = await addFilter('Updated')
+    expect(builder.getByRole('textbox', { name: 'Number' })).toHaveFocus()
+    await choose(builder, /^Operator/u, 'after')
+    await fireEvent.input(builder.getByLabelText('Value'), { target: { value: '2026-05-04' } })
     await expectRows(grid, 1)
-    await fireEvent.input(panel.getByLabelText('Last day'), { target: { value: '2026-05-03' } })
-    expect(await panel.findByText('This is before the first day.')).toBeInTheDocument()
-    expect(rowCount(grid)).toBe(1)
+    await choose(builder, /^Operator/u, 'on or after')
+    await expectRows(grid, 2)
+    expect(screen.getByRole('button', { name: /^Remove the filter Updated on or after /u })).toBeVisible()
+    await choose(builder, /^Operator/u, 'in the last')
+    const count = builder.getByRole('textbox', { name: 'Number' })
+    await userEvent.clear(count)
+    expect(builder.getByText('Enter a whole number from 1.')).toBeVisible()
+    await userEvent.type(count, '3')
+    await choose(builder, /^Unit/u, 'weeks')
+    await waitFor(() =>
+      expect(main.inputs('items.open').at(-1)?.query.filters.conditions).toEqual([
+        { column: 'updatedAt', operator: 'inLast', count: 3, unit: 'weeks' },
+      ]),
+    )
+    expect(chip('Updated in the last 3 weeks')).toBeVisible()
   })
 
-  it('narrow to empty cells, to filled ones, and to values that several items have', async () => {
+  it('compare texts, and find empty and duplicate ones', async () => {
     const rows = makeRows(20).map((row, at) => ({
       ...row,
       posNumber: at < 3 ? null : at < 6 ? 'same' : row.posNumber,
     }))
     const grid = await show(rows)
-    const panel = await openPanel('POS number')
-    await userEvent.click(panel.getByRole('radio', { name: 'Empty' }))
+    const builder = await addFilter('POS number')
+    const text = builder.getByRole('textbox', { name: 'Text' })
+    expect(text).toHaveFocus()
+    await userEvent.keyboard('SAM')
     await expectRows(grid, 3)
-    await userEvent.click(panel.getByRole('radio', { name: 'Not empty' }))
+    await choose(builder, /^Operator/u, 'does not contain')
     await expectRows(grid, 17)
-    await userEvent.click(panel.getByRole('checkbox', { name: 'Only duplicates' }))
+    await choose(builder, /^Operator/u, 'is empty')
     await expectRows(grid, 3)
-    expect(
-      screen.getByRole('button', { name: 'Remove the filter POS number: not empty, duplicates' }),
-    ).toBeInTheDocument()
+    await choose(builder, /^Operator/u, 'is not empty')
+    await expectRows(grid, 17)
+    await choose(builder, /^Operator/u, 'is duplicated')
+    await expectRows(grid, 3)
+    expect(chip('POS number is duplicated')).toBeVisible()
   })
 
-  it('find a value among many by typing', async () => {
+  it('choose values by their counts, and find one among many by typing', async () => {
     const grid = await show()
-    const panel = await openPanel('Item')
-    await userEvent.type(await panel.findByRole('textbox', { name: 'Find in item' }), 'poster 19')
-    await waitFor(() => expect(panel.getAllByRole('checkbox', { name: /^Poster/ })).toHaveLength(8))
+    const builder = await addFilter('Item')
+    await choose(builder, /^Operator/u, 'is')
+    await userEvent.click(builder.getByRole('button', { name: 'Choose values' }))
+    const picker = within(screen.getByRole('dialog', { name: 'Item' }))
+    await userEvent.type(await picker.findByRole('textbox', { name: 'Find in item' }), 'poster 19')
+    await waitFor(() => expect(picker.getAllByRole('checkbox', { name: /^Poster/u })).toHaveLength(8))
     expect(main.inputs('items.values').at(-1)).toMatchObject({ column: 'itemName', find: 'poster 19' })
-    await fireEvent.click(panel.getByRole('checkbox', { name: 'Poster 19, 1' }))
+    await fireEvent.click(picker.getByRole('checkbox', { name: 'Poster 19, 1' }))
     await expectRows(grid, 1)
+    await fireEvent.click(picker.getByRole('checkbox', { name: 'Poster 191, 1' }))
+    await expectRows(grid, 2)
+    expect(chip('Item is Poster 19, Poster 191')).toBeVisible()
+    // Escape closes one layer at a time.
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog', { name: 'Item' })).toBeNull()
+    expect(builder.getByRole('button', { name: 'Add or remove values' })).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('narrow to unseen changes', async () => {
     const grid = await show()
     main.unseenChanges = [{ key: 1_007, kind: 'changed', columns: ['qty'] }]
-    const panel = await openPanel('Changes')
-    await userEvent.click(panel.getByRole('checkbox', { name: 'Only changes not seen yet' }))
+    await addFilter('Changes')
     await expectRows(grid, 1)
-    await userEvent.click(screen.getByRole('button', { name: 'Remove the filter Changes: not seen yet' }))
+    await userEvent.click(chip('Changes is not seen yet'))
     await expectRows(grid, 200)
   })
 
-  it('are undone and redone', async () => {
+  it('match any condition, and nest a group', async () => {
     const grid = await show()
-    const panel = await openPanel('Status')
-    await fireEvent.click(await panel.findByRole('checkbox', { name: 'Draft, 50' }))
+    const builder = await addFilter('Quantity')
+    await choose(builder, /^Operator/u, 'less than')
+    await userEvent.type(builder.getByRole('textbox', { name: 'Value' }), '10')
+    await expectRows(grid, 10)
+    await userEvent.click(builder.getByRole('button', { name: 'Add group' }))
+    expect(builder.getByRole('radiogroup', { name: 'Match in this group' })).toBeVisible()
+    const group = within(builder.getByRole('group', { name: 'Group of conditions' }))
+    await userEvent.click(group.getByRole('button', { name: 'Add filter' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Item' }))
+    await userEvent.keyboard('wobbler')
+    await expectRows(grid, 4)
+    await userEvent.click(group.getByRole('button', { name: 'Add filter' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'POS number' }))
+    await userEvent.keyboard('0001')
+    await expectRows(grid, 5)
+    expect(chip('Item contains wobbler or POS number contains 0001')).toBeVisible()
+    const match = within(builder.getByRole('radiogroup', { name: 'Match' }))
+    await userEvent.click(match.getByRole('radio', { name: 'Any' }))
+    await waitFor(() => expect(rowCount(grid)).toBeGreaterThan(60))
+    expect(screen.getByText('Any of')).toBeInTheDocument()
+    await userEvent.click(builder.getByRole('button', { name: 'Remove group' }))
+    await expectRows(grid, 10)
+    await userEvent.click(builder.getByRole('button', { name: 'Clear all' }))
+    await expectRows(grid, 200)
+    expect(builder.getByText('No filters. All items are shown.')).toBeVisible()
+  })
+
+  it('are undone and redone by keys and buttons, also while they are edited', async () => {
+    const grid = await show()
+    const builder = await addFilter('Status')
+    await userEvent.click(builder.getByRole('button', { name: 'Choose values' }))
+    await fireEvent.click(await screen.findByRole('checkbox', { name: 'Draft, 50' }))
     await expectRows(grid, 50)
-    await userEvent.keyboard('{Escape}')
+    await userEvent.keyboard('{Escape}{Escape}')
     grid.focus()
     await userEvent.keyboard('{Control>}z{/Control}')
     await expectRows(grid, 200)
     await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
     await expectRows(grid, 50)
-    await userEvent.click(screen.getByRole('button', { name: 'Clear all' }))
-    await expectRows(grid, 200)
-    grid.focus()
+    await userEvent.click(screen.getByRole('button', { name: 'Status is Draft. Change this filter' }))
+    const again = within(screen.getByRole('dialog', { name: 'Filter' }))
+    expect(again.getByRole('button', { name: 'Add or remove values' })).toHaveFocus()
     await userEvent.keyboard('{Control>}z{/Control}')
-    await expectRows(grid, 50)
-    await userEvent.keyboard('{Control>}y{/Control}')
     await expectRows(grid, 200)
-    // A text field has its own undo.
-    screen.getByRole('searchbox', { name: 'Search items…' }).focus()
-    await userEvent.keyboard('{Control>}z{/Control}')
-    expect(rowCount(grid)).toBe(200)
+    expect(again.getByText('No filters. All items are shown.')).toBeVisible()
   })
 
   it('open from the menus of a column and of a cell', async () => {
     const grid = await show()
     await fireEvent.contextMenu(within(grid).getByRole('columnheader', { name: 'Element' }))
     await userEvent.click(screen.getByRole('menuitem', { name: 'Filter by element…' }))
-    const panel = within(screen.getByRole('dialog', { name: 'Filters' }))
-    expect(panel.getByRole('tab', { name: 'Element' })).toHaveAttribute('aria-selected', 'true')
-    expect(panel.getByRole('tab', { name: 'Element' })).toHaveFocus()
-    await fireEvent.click(await panel.findByRole('checkbox', { name: 'Shelf, 100' }))
+    const builder = within(await screen.findByRole('dialog', { name: 'Filter' }))
+    const values = await builder.findByRole('button', { name: 'Choose values' })
+    await waitFor(() => expect(values).toHaveFocus())
+    await userEvent.keyboard('{Enter}')
+    await fireEvent.click(await screen.findByRole('checkbox', { name: 'Shelf, 100' }))
     await expectRows(grid, 100)
-    await userEvent.keyboard('{Escape}')
+    await userEvent.keyboard('{Escape}{Escape}')
     await fireEvent.contextMenu(within(grid).getByRole('columnheader', { name: 'Element' }))
     await userEvent.click(screen.getByRole('menuitem', { name: 'Remove this filter' }))
     await expectRows(grid, 200)
     const [cell] = within(grid).getAllByRole('gridcell', { name: '000000000001' })
     if (cell === undefined) throw new Error('There is no such cell.')
-    await fireEvent.pointerDown(cell, { button: 2, clientY: 30 + 34 + 10 })
+    await fireEvent.pointerDown(cell, { button: 2, clientY: 24 + 28 + 10 })
     await fireEvent.contextMenu(cell)
     await userEvent.click(screen.getByRole('menuitem', { name: 'Only POS number: 000000000001' }))
     await expectRows(grid, 1)
+  })
+
+  it('move the focus to the next condition when one is removed', async () => {
+    await show()
+    const builder = await addFilter('Item')
+    await userEvent.keyboard('poster')
+    await addFilter('Quantity')
+    await userEvent.click(builder.getByRole('button', { name: 'Remove filter: Item contains' }))
+    await waitFor(() => expect(builder.getByRole('button', { name: 'Choose values' })).toHaveFocus())
   })
 })

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
+import { NO_FILTERS } from '../../electron/contract/filters.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import type { ViewQuery } from '../../electron/contract/views.ts'
@@ -43,14 +45,14 @@ describe('ItemsState', () => {
   })
 
   it('starts with a restored query', async () => {
-    await items.show('c1', 'k1', { ...PLAIN_VIEW, search: 'wobbler', filters: { status: { values: [0] } } })
+    await items.show('c1', 'k1', { ...PLAIN_VIEW, search: 'wobbler', filters: allOf(hasValue('status', 0)) })
     expect(items.search.typed).toBe('wobbler')
     expect(items.result?.count).toBe(50)
     expect(items.narrowed).toBe(true)
   })
 
   it('starts without an invalid pattern, and reports that', async () => {
-    await items.show('c1', 'k1', { ...PLAIN_VIEW, search: '[a', filters: { status: { values: [0] } } })
+    await items.show('c1', 'k1', { ...PLAIN_VIEW, search: '[a', filters: allOf(hasValue('status', 0)) })
     expect(items.search.problem).toMatch(/bracket is not closed/)
     expect(items.search.typed).toBe('[a')
     expect(items.result?.count).toBe(150)
@@ -175,7 +177,7 @@ describe('ItemsState', () => {
     main.answer('items.open', () => {
       throw new AppError('superseded')
     })
-    await items.filters.set('status', { values: [1] })
+    await items.filters.only('status', 1)
     expect(items.fault).toBeNull()
     expect(items.search.problem).toBeNull()
   })
@@ -296,7 +298,7 @@ describe('ItemsState', () => {
     expect(items.counts.values).toMatchObject({ values: [{ value: 'Shelf', count: 300 }], empty: 300 })
     await items.counts.load('status', '')
     expect(items.counts.values?.values).toHaveLength(4)
-    await items.filters.set('elementName', { empty: true })
+    await items.filters.set(allOf({ column: 'elementName', operator: 'isEmpty' }))
     await vi.waitFor(() => expect(items.counts.values?.values.map(({ value }) => value)).toEqual([1, 3]))
     items.counts.close()
     await items.filters.clear()
@@ -305,19 +307,20 @@ describe('ItemsState', () => {
 
   it('undoes and redoes filters one by one, also after another list', async () => {
     await items.show('c1', 'k1')
-    await items.filters.toggle('status', 1)
-    await items.filters.toggle('status', 2)
-    await items.filters.setUnseenOnly(true)
+    const [one, two] = [allOf(hasValue('status', 1)), allOf(hasValue('status', 1, 2))]
+    await items.filters.set(one)
+    await items.filters.set(two)
+    await items.filters.set(allOf(...two.conditions, hasValue('unseen', true)))
     await history.undo()
-    expect(items.query).toMatchObject({ filters: { status: { values: [1, 2] } }, unseenOnly: false })
+    expect(items.query.filters).toEqual(two)
     await history.undo()
-    expect(items.query.filters).toEqual({ status: { values: [1] } })
+    expect(items.query.filters).toEqual(one)
     await history.redo()
     expect(items.result?.count).toBe(300)
     await items.filters.clear()
     expect(history.nextRedo).toBeNull()
     await history.undo()
-    expect(items.query.filters).toEqual({ status: { values: [1, 2] } })
+    expect(items.query.filters).toEqual(two)
     await items.show('c1', 'k2')
     expect([history.nextUndo?.name, history.nextRedo?.name]).toEqual(['filter', 'filter'])
   })
@@ -329,19 +332,19 @@ describe('ItemsState', () => {
     history = list.history
     const previousColumns = columns()
     await items.show('c1', 'k1')
-    await items.filters.toggle('status', 1)
+    await items.filters.only('status', 1)
     await items.setSort([{ key: 'qty', direction: -1 }])
     const queryBefore = items.query
     const view: ViewQuery = {
       ...PLAIN_VIEW,
       search: 'wobbler',
-      filters: { qty: { min: 10 } },
+      filters: allOf({ column: 'qty', operator: 'atLeast', value: 10 }),
       sort: [{ key: 'itemName', direction: 1 }],
       group: 'status',
     }
     const viewColumns = { order: ['qty', 'itemName'], widths: {} } as const
     await items.applyView(view, viewColumns)
-    await items.filters.set('qty', null)
+    await items.filters.lift('qty')
     await history.undo()
     expect([items.query, items.search.typed, columns()]).toEqual([view, 'wobbler', viewColumns])
     await history.undo()
@@ -351,7 +354,7 @@ describe('ItemsState', () => {
     expect([items.query, items.search.typed, columns()]).toEqual([view, 'wobbler', viewColumns])
     await history.undo()
     await history.undo()
-    expect(items.query).toEqual({ ...PLAIN_VIEW, filters: { status: { values: [1] } } })
+    expect(items.query).toEqual({ ...PLAIN_VIEW, filters: allOf(hasValue('status', 1)) })
     // The same query again is no step.
     await items.applyView(items.query)
     await history.undo()
@@ -365,7 +368,7 @@ describe('ItemsState', () => {
     items.search.typed = '^wob'
     await items.search.apply()
     await items.setGroup('status')
-    await items.filters.set('qty', { max: 500 })
+    await items.filters.set(allOf({ column: 'qty', operator: 'atMost', value: 500 }))
     const previousQuery = items.query
     const posNumbers = [599, 30, 4, 22].map((at) => makeRow(at).posNumber ?? '')
     await items.findList(posNumbers)
@@ -383,26 +386,45 @@ describe('ItemsState', () => {
 
   it('undoes a typed range as one step', async () => {
     await items.show('c1', 'k1')
-    await items.filters.setRange('qty', { min: 5, max: null })
-    await items.filters.setRange('qty', { min: 50, max: null })
-    await items.filters.setRange('qty', { min: 50, max: 59 })
+    for (const [from, to] of [
+      [5, 500],
+      [50, 500],
+      [50, 59],
+    ] as const)
+      await items.filters.set(allOf({ column: 'qty', operator: 'between', from, to }), 'typed')
     expect(items.result?.count).toBe(10)
     await history.undo()
-    expect(items.query.filters).toEqual({})
+    expect(items.query.filters).toEqual(NO_FILTERS)
     expect(history.nextUndo).toBeNull()
   })
 
-  it('keeps other conditions of a column when one is removed', async () => {
+  it('replaces and removes the conditions on a column, also within groups', async () => {
     await items.show('c1', 'k1')
-    await items.filters.setEmpty('itemName', false)
-    await items.filters.setDuplicates('itemName', true)
-    await items.filters.toggle('itemName', 'Poster 1')
-    await items.filters.toggle('itemName', 'Poster 1')
-    expect(items.query.filters).toEqual({ itemName: { empty: false, duplicates: true } })
-    await items.filters.setDuplicates('itemName', false)
-    await items.filters.setEmpty('itemName', null)
-    expect(items.query.filters).toEqual({})
+    const [draft, shelf] = [hasValue('status', 1), hasValue('elementName', 'Shelf')]
+    await items.filters.set({ match: 'any', conditions: [draft, allOf(shelf, hasValue('status', 2))] })
+    await items.filters.only('status', 3)
+    expect(items.query.filters).toEqual(
+      allOf({ match: 'any', conditions: [allOf(shelf)] }, hasValue('status', 3)),
+    )
+    await items.filters.lift('elementName')
+    expect(items.query.filters).toEqual(allOf(hasValue('status', 3)))
+    await items.filters.removeAt(0)
+    expect(items.query.filters).toEqual(NO_FILTERS)
     expect(items.narrowed).toBe(false)
+  })
+
+  it('keeps the rows while the pattern of a filter is invalid, and says so', async () => {
+    await items.show('c1', 'k1')
+    main.answer('items.open', () => {
+      throw new AppError('filterPatternInvalid', { params: { reason: 'a group is not closed' } })
+    })
+    await items.filters.set(allOf({ column: 'itemName', operator: 'matchesPattern', text: '(' }))
+    expect(items.filterProblem).toContain('a group is not closed')
+    expect(items.fault).toBeNull()
+    expect(items.result?.count).toBe(600)
+    main.answerByDefault('items.open')
+    await items.filters.clear()
+    expect(items.filterProblem).toBeNull()
   })
 })
 

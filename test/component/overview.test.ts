@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/svelte'
 import type { UserEvent } from '@testing-library/user-event'
 import axe from 'axe-core'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { clipJson, clipText } from '../../electron/contract/clip-text.ts'
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
@@ -355,7 +356,7 @@ describe('the review section of the overview', () => {
     await waitFor(() => {
       expect(main.inputs('items.open').at(-1)?.query).toMatchObject({
         campaignIds: ['k1'],
-        marks: ['problem'],
+        filters: allOf(hasValue('review', 'problem')),
       })
     })
   })

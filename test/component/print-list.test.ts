@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { MAX_PRINTED_ROWS } from '../../electron/contract/printed-list.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
@@ -95,12 +96,26 @@ describe('the search and filters of a printed list', () => {
         {
           ...EMPTY_QUERY,
           search: 'poster$',
-          filters: { status: { values: [2] } },
-          unseenOnly: true,
-          marks: ['problem'],
+          filters: allOf(
+            hasValue('status', 2),
+            { column: 'updatedAt', operator: 'greaterThan', value: '2026-08-01' },
+            {
+              match: 'any',
+              conditions: [
+                hasValue('review', 'problem'),
+                { column: 'updatedAt', operator: 'inLast', count: 1, unit: 'weeks' },
+                { column: 'qty', operator: 'between', from: 5, to: 15_000 },
+              ],
+            },
+          ),
         },
         naming,
       ),
-    ).toEqual(['Search: poster$', 'Status: In print', expect.any(String), expect.stringContaining('Problem')])
+    ).toEqual([
+      'Search: poster$',
+      'Status is In print',
+      'Updated after 1 Aug 2026',
+      'Mark is Problem or Updated in the last 1 week or Quantity between 5 and 15,000',
+    ])
   })
 })

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
+import { NO_FILTERS } from '../../electron/contract/filters.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { reviewedItem, type Review } from '../../electron/contract/review.ts'
@@ -246,14 +248,20 @@ describe('reviewing a list', () => {
   it('filters the list by marks', async () => {
     await show()
     await userEvent.click(screen.getByRole('button', { name: 'Filter' }))
-    await userEvent.click(screen.getByRole('tab', { name: 'Mark' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Add filter' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Mark' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Choose values' }))
     await userEvent.click(screen.getByRole('checkbox', { name: 'Problem' }))
     await userEvent.click(screen.getByRole('checkbox', { name: 'Changed since review' }))
     await waitFor(() =>
-      expect(main.inputs('items.open').at(-1)).toMatchObject({ query: { marks: ['problem', 'changed'] } }),
+      expect(main.inputs('items.open').at(-1)).toMatchObject({
+        query: { filters: allOf(hasValue('review', 'problem', 'changed')) },
+      }),
     )
-    await userEvent.click(screen.getByRole('button', { name: /Remove.*Mark|Mark.*[Rr]emove/u }))
-    await waitFor(() => expect(main.inputs('items.open').at(-1)).toMatchObject({ query: { marks: null } }))
+    await userEvent.click(screen.getByRole('button', { name: /^Remove the filter Mark/u }))
+    await waitFor(() =>
+      expect(main.inputs('items.open').at(-1)).toMatchObject({ query: { filters: NO_FILTERS } }),
+    )
   })
 
   it('searches for digits and letters when reviewing is off', async () => {

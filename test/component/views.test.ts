@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/svelte'
 import type { UserEvent } from '@testing-library/user-event'
 import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
+import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { SavedView, ViewQuery } from '../../electron/contract/views.ts'
 import { FakeMain } from '../support/fake-main.ts'
@@ -12,7 +13,7 @@ import { campaignsPane, startApp } from '../support/start-app.ts'
 const BY_QUANTITY: ViewQuery = {
   ...PLAIN,
   search: 'wobbler',
-  filters: { isLocked: { values: [false] } },
+  filters: allOf(hasValue('isLocked', false)),
   sort: [{ key: 'qty', direction: -1 }],
 }
 const VIEW: SavedView = {
@@ -61,7 +62,7 @@ describe('views', () => {
     await waitFor(() => {
       expect(lastQuery(main)).toMatchObject({
         campaignIds: ['k1'],
-        filters: { hasArtwork: { values: [false] } },
+        filters: allOf(hasValue('hasArtwork', false)),
       })
     })
     const button = await screen.findByRole('button', { name: 'View: Items without artwork' })
@@ -75,9 +76,9 @@ describe('views', () => {
   })
 
   it.each([
-    ['Changed since last download', { unseenOnly: true, filters: {} }],
-    ['Duplicate POS numbers', { unseenOnly: false, filters: { posNumber: { duplicates: true } } }],
-    ['Quantity zero', { filters: { qty: { min: 0, max: 0 } } }],
+    ['Changed since last download', { filters: allOf(hasValue('unseen', true)) }],
+    ['Duplicate POS numbers', { filters: allOf({ column: 'posNumber', operator: 'isDuplicated' }) }],
+    ['Quantity zero', { filters: allOf(hasValue('qty', 0)) }],
   ])('offers the built-in view “%s”', async (name, query) => {
     const main = createMain()
     const user = await startApp(main)
@@ -113,7 +114,7 @@ describe('views', () => {
         {
           name: 'Printed already',
           place: { connectionId: 'c1', campaignId: 'k1' },
-          query: { filters: { isLocked: { values: [true] } } },
+          query: { filters: allOf(hasValue('isLocked', true)) },
           columns: PREFERENCES.columns,
         },
       ])
@@ -137,7 +138,7 @@ describe('views', () => {
     await user.click(screen.getByRole('button', { name: 'Replace' }))
     await waitFor(() => {
       expect(main.views.saved).toMatchObject([
-        { id: 'v1', query: { filters: { isLocked: { values: [true] } } } },
+        { id: 'v1', query: { filters: allOf(hasValue('isLocked', true)) } },
       ])
     })
   })
@@ -260,13 +261,13 @@ describe('saved lists', () => {
       expect(lastQuery(main)).toEqual({
         campaignIds: ['k1'],
         ...PLAIN,
-        filters: { isLocked: { values: [true] } },
+        filters: allOf(hasValue('isLocked', true)),
       })
     })
     await waitFor(() => {
       expect(main.views.lists).toMatchObject([
-        { campaignId: 'k2', query: { filters: { hasArtwork: { values: [false] } } }, columns: null },
-        { campaignId: 'k1', query: { filters: { isLocked: { values: [true] } } }, columns: null },
+        { campaignId: 'k2', query: { filters: allOf(hasValue('hasArtwork', false)) }, columns: null },
+        { campaignId: 'k1', query: { filters: allOf(hasValue('isLocked', true)) }, columns: null },
       ])
     })
   })

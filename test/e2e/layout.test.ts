@@ -147,7 +147,8 @@ test('a double-click on a button never presses another one', async ({ start }) =
 
 test('a double-click that removes a filter does not remove another one', async ({ start }) => {
   const { app, page } = await start()
-  await resize(app, 1_280, 800)
+  // Both chips must fit.
+  await resize(app, 1_600, 800)
   await openSample(page, 'Kids Week')
   const grid = page.getByRole('grid', { name: 'Items' })
   for (const column of ['5', '4']) {

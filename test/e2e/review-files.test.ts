@@ -36,15 +36,16 @@ async function attachPhoto(page: Page, bytes: Uint8Array<ArrayBuffer>): Promise<
       }
       const [connection] = valueOf(await api['app.state']()).connections
       const connectionId = connection?.id ?? ''
-      const unfiltered = {
-        unseenOnly: false,
-        group: null,
-        sort: [],
-        list: null,
-        filters: {},
-        campaignIds: null,
+      const unfiltered = { group: null, sort: [], list: null, campaignIds: null }
+      const query = {
+        ...unfiltered,
+        search: '',
+        searchMode: 'words' as const,
+        filters: {
+          match: 'all' as const,
+          conditions: [{ column: 'review' as const, operator: 'is' as const, values: ['problem'] }],
+        },
       }
-      const query = { ...unfiltered, search: '', searchMode: 'words' as const, marks: ['problem' as const] }
       const { resultId } = valueOf(await api['items.open']({ connectionId, query }))
       const { rows } = valueOf(await api['items.window']({ connectionId, resultId, start: 0, count: 1 }))
       const key = rows[0]?.key ?? -1

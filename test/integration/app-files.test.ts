@@ -2,6 +2,7 @@ import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
 import { NO_LABELS } from '../../electron/contract/connection.ts'
 import { createConnections } from '../../electron/app/connections.ts'
 import { ItemGenerator } from '../../electron/sample/items.ts'
@@ -292,9 +293,7 @@ describe('createPreferencesFile', () => {
       search: '^a',
       searchMode: 'pattern',
       list: null,
-      filters: { status: { values: [1, null] }, isLocked: { values: [false] } },
-      unseenOnly: false,
-      marks: null,
+      filters: allOf(hasValue('status', 1, null), hasValue('isLocked', false)),
       group: null,
       sort: [],
     })
@@ -369,7 +368,7 @@ describe('createPreferencesFile', () => {
     })
     expect(loaded.preferences.lastView.query).toMatchObject({
       search: 'a',
-      filters: { qty: { min: 1 } },
+      filters: allOf({ column: 'qty', operator: 'atLeast', value: 1 }),
       group: null,
       sort: [{ key: 'qty', direction: -1 }],
     })
@@ -393,9 +392,13 @@ describe('createViewsFile', () => {
     search: 'poster',
     searchMode: 'words',
     list: ['0012'],
-    filters: { status: { values: [1, null] }, qty: { min: 3 } },
-    unseenOnly: true,
-    marks: ['problem', 'none'],
+    filters: allOf(hasValue('status', 1, null), {
+      match: 'any',
+      conditions: [
+        { column: 'updatedAt', operator: 'inLast', count: 7, unit: 'days' },
+        hasValue('review', 'problem', 'none'),
+      ],
+    }),
     group: 'status',
     sort: [{ key: 'qty', direction: 1 }],
   } as const
@@ -418,6 +421,61 @@ describe('createViewsFile', () => {
     const views = { saved: [view, { ...view, id: 'v2', place: null }], lists: [list(0, 'a'), list(1, '')] }
     await createViewsFile(folder.path).save(views)
     expect(await createViewsFile(folder.path).load()).toEqual({ views, notice: null })
+  })
+
+  it('reads the filters of earlier versions', async () => {
+    const filters = {
+      status: [1, null],
+      itemName: { values: ['A'], empty: false, duplicates: true },
+      posNumber: { unlike: 'A-#' },
+      qty: { min: 1, max: 5 },
+      updatedAt: { min: new Date(2026, 7, 1).getTime(), max: new Date(2026, 7, 6).getTime() - 1 },
+      '/round': { max: 2 },
+    }
+    const earlier = {
+      saved: [{ ...view, query: { search: '', filters, unseenOnly: true, marks: ['problem'], sort: [] } }],
+      lists: [],
+    }
+    await writeFile(file(), JSON.stringify(earlier))
+    const { views, notice } = await createViewsFile(folder.path).load()
+    expect(notice).toBeNull()
+    expect(views.saved[0]?.query.filters).toEqual(
+      allOf(
+        hasValue('status', 1, null),
+        hasValue('itemName', 'A'),
+        { column: 'itemName', operator: 'isNotEmpty' },
+        { column: 'itemName', operator: 'isDuplicated' },
+        { column: 'posNumber', operator: 'doesNotMatchFormat', text: 'A-#' },
+        { column: 'qty', operator: 'between', from: 1, to: 5 },
+        { column: 'updatedAt', operator: 'between', from: '2026-08-01', to: '2026-08-05' },
+        { column: '/round', operator: 'atMost', value: 2 },
+        hasValue('unseen', true),
+        hasValue('review', 'problem'),
+      ),
+    )
+  })
+
+  it('reads the filters of later versions without what it does not know', async () => {
+    const filters = {
+      match: 'any',
+      conditions: [
+        { column: 'qty', operator: 'atLeast', value: 1 },
+        { column: 'qty', operator: 'isPrime' },
+        { column: 'material', operator: 'is', values: ['paper'] },
+        { column: 'itemName', operator: 'contains', text: 'a', language: 'de' },
+        { match: 'all', conditions: [{ column: 'color', operator: 'isRed' }] },
+        { match: 'all', conditions: [hasValue('isLocked', true)], title: 'Locked' },
+      ],
+      title: 'Mine',
+    }
+    const later = { saved: [{ ...view, query: { search: '', filters, sort: [] } }], lists: [] }
+    await writeFile(file(), JSON.stringify(later))
+    const { views, notice } = await createViewsFile(folder.path).load()
+    expect(notice).toBeNull()
+    expect(views.saved[0]?.query.filters).toEqual({
+      match: 'any',
+      conditions: [{ column: 'qty', operator: 'atLeast', value: 1 }, allOf(hasValue('isLocked', true))],
+    })
   })
 
   it('keeps the latest list states within a size limit', async () => {

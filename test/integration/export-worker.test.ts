@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { ReusableExportThread } from '../../electron/export/export-thread.ts'
 import { startExport } from '../../electron/export/start-export.ts'
@@ -92,7 +93,7 @@ describe('an export to a file', () => {
     const query = {
       ...EMPTY_QUERY,
       search: '^item 1\\d$',
-      filters: { isLocked: { values: [true] } },
+      filters: allOf(hasValue('isLocked', true)),
       sort: [{ key: 'qty', direction: -1 }],
     } as const
     await run(request(join(path, 'view.csv'), { rows: { query } }))

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
 import { MAX_TEXT_LENGTH } from '../../electron/contract/clip-text.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { changesSince } from '../../electron/contract/review.ts'
@@ -40,7 +41,10 @@ it('reviews of items with long values are compared in full, and read shortened',
       row === null || changesSince(review.item, row).length === 0 ? [] : [review.campaignItemId],
     )
     expect(changed).toEqual([itemIdOf(1)])
-    const query = await withMarks({ store, reviews }, { ...EMPTY_QUERY, marks: ['changed'] })
+    const query = await withMarks(
+      { store, reviews },
+      { ...EMPTY_QUERY, filters: allOf(hasValue('review', 'changed')) },
+    )
     expect((await store.openResult(query, 'grid')).count).toBe(1)
 
     const [whole] = await reviews.get([itemIdOf(1)], 'whole')

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
 import { EMPTY_QUERY, type ItemQuery } from '../../electron/contract/query.ts'
 import { withMarks } from '../../electron/app/review-query.ts'
 import { openReviews } from '../support/reviews.ts'
@@ -75,7 +76,10 @@ describe('a sort by marks', () => {
       }),
     ).toEqual([5, 1, 4, 6, 3, 0, 2])
     expect(
-      await list.numbersOf({ sort: [{ key: 'reviewedAt', direction: -1 }], marks: ['problem', 'none'] }),
+      await list.numbersOf({
+        sort: [{ key: 'reviewedAt', direction: -1 }],
+        filters: allOf(hasValue('review', 'problem', 'none')),
+      }),
     ).toEqual([1, 5, 2])
     const grouped = await list.numbersOf({
       sort: [{ key: 'reviewMark', direction: 1 }],

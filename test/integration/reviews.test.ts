@@ -380,8 +380,8 @@ describe('reviews and downloads', () => {
     const { EMPTY_QUERY } = await import('../../electron/contract/query.ts')
     const ids = [itemIdOf(1), itemIdOf(3), 'unknown']
     const names = async (exclude: boolean): Promise<readonly (string | null)[]> => {
-      const idFilters = [{ campaignItemIds: ids, exclude }]
-      const { resultId } = await store.openResult({ ...EMPTY_QUERY, idFilters }, 'test')
+      const filters = { match: 'all', conditions: [{ campaignItemIds: ids, exclude }] } as const
+      const { resultId } = await store.openResult({ ...EMPTY_QUERY, filters }, 'test')
       return (await store.readWindow(resultId, 0, 10)).rows.map(({ itemName }) => itemName)
     }
     expect(await names(false)).toEqual(['Item 1', 'Item 3'])

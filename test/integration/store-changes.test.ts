@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
 import type { ChangesQuery, ChangesWindow, ItemChange } from '../../electron/contract/changes.ts'
 import { EMPTY_QUERY, type UnseenChange } from '../../electron/contract/query.ts'
 import type { Store } from '../../electron/store/operations.ts'
@@ -82,7 +83,10 @@ describe('the changes of a download', () => {
     )
     await fillCampaign(store, ID, items(1, 2, 3))
     const unseen = async (search = ''): Promise<readonly (string | null)[]> => {
-      const { resultId, count } = await store.openResult({ ...EMPTY_QUERY, search, unseenOnly: true }, 'grid')
+      const { resultId, count } = await store.openResult(
+        { ...EMPTY_QUERY, search, filters: allOf(hasValue('unseen', true)) },
+        'grid',
+      )
       const { rows } = await store.readWindow(resultId, 0, 10)
       expect(rows).toHaveLength(count)
       return rows.map(({ campaignItemId }) => campaignItemId)
@@ -92,7 +96,7 @@ describe('the changes of a download', () => {
     await fillCampaign(store, ID, [...items(2), buildItem(3, { qty: 99 }), ...items(4)])
     expect(await unseen()).toEqual([itemIdOf(3), itemIdOf(4)])
     expect(await unseen('4$')).toEqual([itemIdOf(4)])
-    const query = { ...EMPTY_QUERY, unseenOnly: true }
+    const query = { ...EMPTY_QUERY, filters: allOf(hasValue('unseen', true)) }
     expect(await store.columnValues(query, 'campaignId', '', 'grid')).toMatchObject({ distinct: 1 })
 
     await store.markSeen(ID, [itemIdOf(3)])

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
+import type { FilterCondition } from '../../electron/contract/filters.ts'
 import { fieldKeyOf, type FieldKey } from '../../electron/contract/fields.ts'
 import {
   EMPTY_QUERY,
   MAX_VALUE_LENGTH,
-  type ColumnFilter,
   type ColumnValues,
   type ItemQuery,
   type SortKey,
@@ -250,6 +251,7 @@ describe('a sort by a field', () => {
 
 describe('a filter by a field', () => {
   const FIELD = '/extra'
+  const is = (...values: readonly (string | null)[]): FilterCondition => hasValue(FIELD, ...values)
   const filled = ['"a"', '" a "', '"B"', '5', '"5"', '5.0', 'true', '{ "x": 1 }']
   const bodies = [...filled, 'null', '"  "'].map((value) => `{"extra":${value}}`)
 
@@ -259,9 +261,12 @@ describe('a filter by a field', () => {
     return opened
   }
 
-  const valuesWith = async (store: Store, filter: ColumnFilter): Promise<readonly string[]> => {
+  const valuesWith = async (
+    store: Store,
+    ...conditions: readonly FilterCondition[]
+  ): Promise<readonly string[]> => {
     const { resultId, count } = await store.openResult(
-      { ...EMPTY_QUERY, filters: { [FIELD]: filter } },
+      { ...EMPTY_QUERY, filters: allOf(...conditions) },
       'grid',
     )
     const { rows } = await store.readWindow(resultId, 0, Math.max(1, count), [FIELD])
@@ -274,19 +279,14 @@ describe('a filter by a field', () => {
   it('accepts chosen values, ignoring white space around texts', async () => {
     await using opened = await storeWith([...bodies, '{}'])
     const { store } = opened
-    expect(await valuesWith(store, { values: ['"a"'] })).toEqual(['"a"', '" a "'])
-    expect(await valuesWith(store, { values: ['5', 'true'] })).toEqual(['5', 'true'])
-    expect(await valuesWith(store, { values: ['{"x":1}', null] })).toEqual([
-      '{"x":1}',
-      'nothing',
-      '"  "',
-      'nothing',
-    ])
-    expect(await valuesWith(store, { empty: true })).toHaveLength(3)
-    expect(await valuesWith(store, { empty: false })).toHaveLength(filled.length)
-    expect(await valuesWith(store, { duplicates: true })).toEqual(['"a"', '" a "'])
-    expect(await valuesWith(store, { min: 5 })).toEqual(['5', '5.0'])
-    expect(await valuesWith(store, { max: 4.9 })).toEqual([])
+    expect(await valuesWith(store, is('"a"'))).toEqual(['"a"', '" a "'])
+    expect(await valuesWith(store, is('5', 'true'))).toEqual(['5', 'true'])
+    expect(await valuesWith(store, is('{"x":1}', null))).toEqual(['{"x":1}', 'nothing', '"  "', 'nothing'])
+    expect(await valuesWith(store, { column: FIELD, operator: 'isEmpty' })).toHaveLength(3)
+    expect(await valuesWith(store, { column: FIELD, operator: 'isNotEmpty' })).toHaveLength(filled.length)
+    expect(await valuesWith(store, { column: FIELD, operator: 'isDuplicated' })).toEqual(['"a"', '" a "'])
+    expect(await valuesWith(store, { column: FIELD, operator: 'atLeast', value: 5 })).toEqual(['5', '5.0'])
+    expect(await valuesWith(store, { column: FIELD, operator: 'atMost', value: 4.9 })).toEqual([])
   })
 
   it('suggests existing values with counts under the other filters', async () => {
@@ -300,9 +300,9 @@ describe('a filter by a field', () => {
     )
     expect((await valuesOf(store, 'yes')).values).toEqual([{ value: 'true', count: 1 }])
     expect((await valuesOf(store, '"')).values).toEqual([{ value: '{"x":1}', count: 1 }])
-    const own = { filters: { [FIELD]: { values: ['5'] } } }
+    const own = { filters: allOf(is('5')) }
     expect((await valuesOf(store, '', own)).distinct).toBe(7)
-    const other = { filters: { campaignItemId: { values: [itemIdOf(3)] } } }
+    const other = { filters: allOf(hasValue('campaignItemId', itemIdOf(3))) }
     expect(await valuesOf(store, '', other)).toMatchObject({
       values: [{ value: '5', count: 1 }],
       empty: 0,
@@ -315,8 +315,13 @@ describe('a filter by a field', () => {
     await using opened = await storeWith(['{"extra":-2.5}', '{"extra":1e3}', '{}', '{"extra":7}'])
     const { store } = opened
     expect(await valuesOf(store, '7')).toMatchObject({ distinct: 1, min: -2.5, max: 1_000 })
-    expect(await valuesWith(store, { min: 0, max: 1_000 })).toEqual(['1e3', '7'])
-    expect(await valuesWith(store, { max: 0, values: ['-2.5', '7'] })).toEqual(['-2.5'])
+    expect(await valuesWith(store, { column: FIELD, operator: 'between', from: 0, to: 1_000 })).toEqual([
+      '1e3',
+      '7',
+    ])
+    expect(await valuesWith(store, { column: FIELD, operator: 'atMost', value: 0 }, is('-2.5', '7'))).toEqual(
+      ['-2.5'],
+    )
   })
 
   it('does not suggest values that are too long', async () => {
@@ -338,7 +343,7 @@ describe('a filter by a field', () => {
     const found = await valuesOf(store, 'job 1234')
     expect(found.distinct).toBe(11)
     expect(found.values.map(({ value }) => value)).toContain('"job 12349"')
-    expect(await valuesWith(store, { values: ['"job 24999"'] })).toEqual(['"job 24999"'])
+    expect(await valuesWith(store, is('"job 24999"'))).toEqual(['"job 24999"'])
   })
 })
 

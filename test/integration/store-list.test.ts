@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
 import { EMPTY_QUERY, type ItemQuery } from '../../electron/contract/query.ts'
 import { buildInner, buildItem, temporaryEngine, itemIdOf } from '../support/store.ts'
 
@@ -40,7 +41,7 @@ describe('a pasted list', () => {
     const list = ['POS-9', 'POS-3', 'POS-7', 'item-100']
     expect(run({ list, sort: [{ key: 'qty', direction: -1 }] }).numbers).toEqual([101, 100, 9, 7, 3])
     expect(run({ list, search: '[39]$' })).toEqual({ numbers: [9, 3], missing: [] })
-    expect(run({ list, filters: { status: { values: [3] } } }).numbers).toEqual([3, 7])
+    expect(run({ list, filters: allOf(hasValue('status', 3)) }).numbers).toEqual([3, 7])
     expect(run({ list, campaignIds: ['campaign-2'] })).toEqual({
       numbers: [101, 100],
       missing: ['POS-9', 'POS-3'],

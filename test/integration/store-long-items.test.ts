@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
 import { ITEM_COLUMN_KEYS } from '../../electron/contract/columns.ts'
 import { EMPTY_QUERY, type ItemQuery } from '../../electron/contract/query.ts'
 import { openExportRows, BODY_PART } from '../../electron/store/export-rows.ts'
@@ -42,8 +43,16 @@ const QUERIES: readonly Partial<ItemQuery>[] = [
   ),
   ...(
     ['itemName', 'posNumber', 'artworkNames', 'elementName', 'clientId', 'status', '/short'] as const
-  ).flatMap((key) => [{ sort: [{ key, direction: -1 as const }] }, { filters: { [key]: { empty: false } } }]),
-  { filters: { itemName: { values: ['poster'] }, elementName: { values: ['POS-7', 'POS-12'] } } },
+  ).flatMap((key) => [
+    { sort: [{ key, direction: -1 as const }] },
+    { filters: allOf({ column: key, operator: 'isNotEmpty' }) },
+  ]),
+  { filters: allOf(hasValue('itemName', 'poster'), hasValue('elementName', 'POS-7', 'POS-12')) },
+  ...(['itemName', 'artworkNames', 'elementName', 'clientId', '/short'] as const).flatMap((column) =>
+    (['contains', 'beginsWith', 'endsWith', 'matchesPattern', 'doesNotMatchFormat'] as const).map(
+      (operator) => ({ filters: allOf({ column, operator, text: 'o' }) }),
+    ),
+  ),
   { group: 'elementName', sort: [{ key: 'posNumber', direction: 1 }] },
 ]
 

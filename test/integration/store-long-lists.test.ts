@@ -2,6 +2,7 @@ import Database from 'better-sqlite3'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { allOf } from '../../electron/contract/filter-tree.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { EMPTY_QUERY, type ItemQuery } from '../../electron/contract/query.ts'
 import { openForWriting } from '../../electron/store/database/open-database.ts'
@@ -64,8 +65,12 @@ const ALL_STORED = [
 ]
 
 async function countDuplicates(store: Store): Promise<number> {
-  return (await store.openResult({ ...EMPTY_QUERY, filters: { itemName: { duplicates: true } } }, 'grid'))
-    .count
+  return (
+    await store.openResult(
+      { ...EMPTY_QUERY, filters: allOf({ column: 'itemName', operator: 'isDuplicated' }) },
+      'grid',
+    )
+  ).count
 }
 
 it('ranks and codes of a long list are computed while idle, stored, and computed again after a change', async () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { buildInner, buildItem, buildPage, temporaryStore } from '../support/store.ts'
 
@@ -39,7 +40,7 @@ it('a snapshot of several index segments is searched, filtered and sorted as a w
     'Item 64001',
   ])
   const rare = await store.openResult(
-    { ...EMPTY_QUERY, filters: { elementName: { values: [`Rare ${String(ITEMS - 1)}`, 'Rare 65001'] } } },
+    { ...EMPTY_QUERY, filters: allOf(hasValue('elementName', `Rare ${String(ITEMS - 1)}`, 'Rare 65001')) },
     'grid',
   )
   expect(rare.count).toBe(2)

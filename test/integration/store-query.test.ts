@@ -2,12 +2,21 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ITEM_COLUMN_KEYS, columnKindOf, type ItemColumnKey } from '../../electron/contract/columns.ts'
 import { isFieldKey } from '../../electron/contract/fields.ts'
+import { operandOf, operatorsOf } from '../../electron/contract/filter-operators.ts'
+import { allOf, withoutColumn } from '../../electron/contract/filter-tree.ts'
+import {
+  FILTER_MATCHES,
+  NO_FILTERS,
+  type FilterCondition,
+  type FilterGroup,
+  type FilterNode,
+  type FilterOperator,
+} from '../../electron/contract/filters.ts'
 import {
   isReviewSortKey,
   EMPTY_QUERY,
   GROUP_KEYS,
   MAX_VALUES,
-  type ColumnFilter,
   type FacetValue,
   type GroupKey,
   type ItemQuery,
@@ -15,6 +24,7 @@ import {
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { parseInstant } from '../../electron/contract/instant.ts'
 import { toItemRow, ROW_SELECTION, type StoredRow } from '../../electron/store/item-columns.ts'
+import { matchesFilters } from '../support/naive-filters.ts'
 import { buildItem, temporaryEngine, type JsonObject } from '../support/store.ts'
 import { repetitions } from '../support/repetitions.ts'
 
@@ -155,14 +165,6 @@ function add(counts: Map<FacetValue, number>, value: FacetValue): void {
   counts.set(value, (counts.get(value) ?? 0) + 1)
 }
 
-type Defined<Members> = { [Name in keyof Members]?: Exclude<Members[Name], undefined> }
-
-function definedOf<Members extends object>(members: Members): Defined<Members> {
-  return Object.fromEntries(
-    Object.entries(members).filter(([, value]) => value !== undefined),
-  ) as Defined<Members>
-}
-
 /** Columns with few values, which are all returned. */
 const COLUMNS_WITH_FEW_VALUES = [
   'status',
@@ -199,34 +201,15 @@ describe('a query', () => {
     )
   }
 
-  function matchesFilter(
-    row: ItemRow,
-    key: ItemColumnKey,
-    filter: ColumnFilter,
-    scopeRows: readonly ItemRow[],
-  ): boolean {
-    const value = comparedCell(key, row[key])
-    const { values, min, max, empty, duplicates } = filter
-    if (values !== undefined && !values.some((accepted) => comparedCell(key, accepted) === value))
-      return false
-    if (empty !== undefined && (value === null) !== empty) return false
-    if (min !== undefined && !(value !== null && numeric(value) >= min)) return false
-    if (max !== undefined && !(value !== null && numeric(value) <= max)) return false
-    if (duplicates === undefined) return true
-    return value !== null && scopeRows.filter((other) => comparedCell(key, other[key]) === value).length > 1
-  }
-
   /** Filters rows; duplicates are counted across all campaigns of the query. */
   function filterRows(query: ItemQuery, except?: ItemColumnKey): readonly ItemRow[] {
+    const filters = except === undefined ? query.filters : withoutColumn(query.filters, except)
     const scopeRows = rows.filter((row) => query.campaignIds?.includes(row.campaignId ?? '') ?? true)
     return rows.filter(
       (row) =>
         (query.campaignIds === null || query.campaignIds.includes(row.campaignId ?? '')) &&
         (query.search === '' || matchesSearch(row, query.search)) &&
-        ITEM_COLUMN_KEYS.every((key) => {
-          const filter = query.filters[key]
-          return key === except || filter === undefined || matchesFilter(row, key, filter, scopeRows)
-        }),
+        matchesFilters(row, filters, { rows: scopeRows }),
     )
   }
 
@@ -269,26 +252,53 @@ describe('a query', () => {
     elementName: [null, 'Wobbler', 'wobbler', 'Strip', 'A\nB', 'nothing'],
     workflowTemplateName: [null, 'Fast', 'Slow'],
   }
-  const some = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined, freq: 1 })
-  const filterOf = (key: ItemColumnKey): fc.Arbitrary<ColumnFilter> => {
-    const kind = columnKindOf(key)
-    const bounds = kind === 'number' ? [-1, 0, 1, 3] : [1_767_222_000_000, 1_767_225_600_000]
-    const bound =
-      kind === 'number' || kind === 'dateTime' ? fc.constantFrom(...bounds) : fc.constant(undefined)
-    return fc
-      .record({
-        values: some(fc.subarray([...facetValues[key]], { minLength: 1 })),
-        empty: some(fc.boolean()),
-        min: some(bound),
-        max: some(bound),
-        duplicates: some(fc.constant(kind === 'text' ? (true as const) : undefined)),
-      })
-      .map((members) => definedOf(members))
+  const bounds: Readonly<Record<'number' | 'dateTime', readonly (number | string)[]>> = {
+    number: [-1, 0, 2.5, 3, 12],
+    dateTime: ['2026-01-01', '2025-12-31', '2026-01-01T00:00:00Z', '2025-12-31T23:00:00Z'],
   }
-  const filterSets = fc
-    .uniqueArray(fc.constantFrom(...ITEM_COLUMN_KEYS), { maxLength: 3 })
-    .chain((keys) => fc.record(Object.fromEntries(keys.map((key) => [key, filterOf(key)]))))
-    .map((set): ItemQuery['filters'] => set)
+  const texts = ['poster', 'PO', ' 2', 'r', 'Banner ', 'a b', '7', '0', 'front; back', 'x', 'wöbbler', 'é']
+  const patterns = ['^po', '2$', 'ster|ban', '^[^\\s]*$', 'front; b', '[ae]']
+  const conditionOf = (column: ItemColumnKey, operator: FilterOperator): fc.Arbitrary<FilterCondition> => {
+    const bound = fc.constantFrom(...bounds[columnKindOf(column) === 'number' ? 'number' : 'dateTime'])
+    switch (operandOf(operator)) {
+      case 'values':
+        return fc
+          .subarray([...facetValues[column]], { minLength: 1 })
+          .map((values) => ({ column, operator, values }) as FilterCondition)
+      case 'text': {
+        const text =
+          operator === 'matchesPattern'
+            ? fc.constantFrom(...patterns)
+            : operator === 'doesNotMatchFormat'
+              ? fc.constantFrom('#', 'A-#', '@*', '*')
+              : fc.constantFrom(...texts)
+        return text.map((each) => ({ column, operator, text: each }) as FilterCondition)
+      }
+      case 'bound':
+        return bound.map((value) => ({ column, operator, value }) as FilterCondition)
+      case 'bounds':
+        return fc.tuple(bound, bound).map(([from, to]) => ({ column, operator, from, to }) as FilterCondition)
+      case 'period':
+      case 'none':
+        return fc.constant({ column, operator } as FilterCondition)
+    }
+  }
+  const condition = fc
+    .constantFrom(
+      ...ITEM_COLUMN_KEYS.flatMap((column) =>
+        operatorsOf(column).map((operator) => [column, operator] as const),
+      ),
+    )
+    // Relative dates depend on the time of the test.
+    .filter(([, operator]) => operandOf(operator) !== 'period')
+    .chain(([column, operator]) => conditionOf(column, operator))
+  const { filters: filterGroup } = fc.letrec<{ node: FilterNode; filters: FilterGroup }>((tie) => ({
+    node: fc.oneof({ depthSize: 'small', withCrossShrink: true }, condition, tie('filters')),
+    filters: fc.record({
+      match: fc.constantFrom(...FILTER_MATCHES),
+      conditions: fc.array(tie('node'), { maxLength: 3 }),
+    }),
+  }))
   const query: fc.Arbitrary<ItemQuery> = fc.record({
     campaignIds: fc.option(fc.subarray(['c-10', 'c-9', 'c-x', 'c-empty', 'unknown'])),
     search: fc.constantFrom(
@@ -304,9 +314,7 @@ describe('a query', () => {
     ),
     searchMode: fc.constant('pattern'),
     list: fc.constant(null),
-    filters: fc.oneof(fc.constant({}), filterSets),
-    unseenOnly: fc.constant(false),
-    marks: fc.constant(null),
+    filters: fc.oneof(fc.constant(NO_FILTERS), filterGroup),
     group: fc.option(fc.constantFrom<GroupKey>(...GROUP_KEYS), { freq: 1 }),
     sort: fc.array(
       fc.record({ key: fc.constantFrom(...ITEM_COLUMN_KEYS), direction: fc.constantFrom<1 | -1>(1, -1) }),
@@ -396,14 +404,21 @@ describe('a query', () => {
     )
   })
 
-  it('rejects a filter that a column does not support', () => {
-    const unsupported: readonly ItemQuery['filters'][] = [
-      { itemName: { min: 1 } },
-      { isLocked: { max: 1 } },
-      { qty: { duplicates: true } },
-      { updatedAt: { duplicates: true } },
+  it('rejects a condition that a column does not have', () => {
+    const unsupported: readonly FilterCondition[] = [
+      { column: 'itemName', operator: 'lessThan', value: 1 },
+      { column: 'isLocked', operator: 'atMost', value: 1 },
+      { column: 'status', operator: 'atLeast', value: 1 },
+      { column: 'qty', operator: 'isDuplicated' },
+      { column: 'qty', operator: 'atLeast', value: '2026-01-01' },
+      { column: 'updatedAt', operator: 'isDuplicated' },
+      { column: 'updatedAt', operator: 'atLeast', value: 5 },
+      { column: 'updatedAt', operator: 'contains', text: '2026' },
+      { column: 'unseen', operator: 'isNotEmpty' },
+      { column: 'review', operator: 'is', values: ['problem'] },
     ]
-    for (const filters of unsupported) {
+    for (const each of unsupported) {
+      const filters = allOf(each)
       expect(() => opened.engine.run({ ...EMPTY_QUERY, filters }, () => undefined)).toThrow(
         expect.objectContaining({ code: 'badInput' }),
       )

@@ -1,6 +1,7 @@
 // Values of every JSON type in documented fields: shown, searched, sorted, filtered and exported.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
 import { columnKindOf, type ItemColumnKey } from '../../electron/contract/columns.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { EMPTY_QUERY, type ItemQuery } from '../../electron/contract/query.ts'
@@ -259,12 +260,18 @@ describe('values of every type', () => {
     expect(await indexesOf({ sort: [{ key: 'qty', direction: 1 }] })).toEqual([0, 1, 2])
     expect(await indexesOf({ sort: [{ key: 'qty', direction: -1 }] })).toEqual([2, 1, 0])
     expect(await indexesOf({ sort: [{ key: 'updatedAt', direction: -1 }] })).toEqual([2, 1, 0])
-    expect(await indexesOf({ filters: { status: { values: ['draft'] } } })).toEqual([0])
-    expect(await indexesOf({ filters: { qty: { values: ['{"a":1}'] } } })).toEqual([2])
-    expect(await indexesOf({ filters: { qty: { values: [6] } } })).toEqual([0])
-    expect(await indexesOf({ filters: { qty: { min: 6 } } })).toEqual([0, 1])
-    expect(await indexesOf({ filters: { isLocked: { values: ['maybe'] } } })).toEqual([2])
-    expect(await indexesOf({ filters: { updatedAt: { max: Date.UTC(2026, 0, 1) } } })).toEqual([0])
+    expect(await indexesOf({ filters: allOf(hasValue('status', 'draft')) })).toEqual([0])
+    expect(await indexesOf({ filters: allOf(hasValue('qty', '{"a":1}')) })).toEqual([2])
+    expect(await indexesOf({ filters: allOf(hasValue('qty', 6)) })).toEqual([0])
+    expect(await indexesOf({ filters: allOf({ column: 'qty', operator: 'atLeast', value: 6 }) })).toEqual([
+      0, 1,
+    ])
+    expect(await indexesOf({ filters: allOf(hasValue('isLocked', 'maybe')) })).toEqual([2])
+    expect(
+      await indexesOf({
+        filters: allOf({ column: 'updatedAt', operator: 'atMost', value: '2026-01-01T00:00:00Z' }),
+      }),
+    ).toEqual([0])
     const { values } = await store.columnValues(EMPTY_QUERY, 'status', '', 'values')
     expect(new Set(values.map(({ value }) => value))).toEqual(new Set([2, 'draft', '9007199254740993']))
   })

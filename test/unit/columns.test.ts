@@ -20,7 +20,7 @@ import { decodeItem } from '../../electron/store/decode-item.ts'
 import type { JsonObject } from '../../electron/store/decode-json.ts'
 import { isCoded } from '../../electron/store/index-columns.ts'
 import { columnName, DECODED_COLUMNS, ITEM_COLUMN_NAMES } from '../../electron/store/item-columns.ts'
-import { FILTER_FIELDS } from '../../renderer/views/items/filter-names.ts'
+import { FILTER_COLUMNS } from '../../renderer/views/items/filter-names.ts'
 import { reviewedRow } from '../support/reviews.ts'
 
 /** For each kind, a value and what is stored of it. */
@@ -52,7 +52,7 @@ describe('the column registry', () => {
       expect(new Set(positions).size, order).toBe(positions.length)
     }
     expect([...ITEM_COLUMN_KEYS].sort()).toEqual([...STORED_COLUMN_KEYS].sort())
-    expect(FILTER_FIELDS).toEqual(expect.arrayContaining([...ITEM_COLUMN_KEYS]))
+    expect(FILTER_COLUMNS).toEqual(expect.arrayContaining([...ITEM_COLUMN_KEYS]))
   })
 
   it('has one path, and one name in searches, for each column', () => {

@@ -9,6 +9,7 @@ import {
   namesOf,
   type FieldKey,
 } from '../../electron/contract/fields.ts'
+import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
 import { columnKeySchema } from '../../electron/contract/base-schemas.ts'
 import { viewsSchema } from '../../electron/contract/views.ts'
 import { columnLabel } from '../../electron/contract/strings/columns.ts'
@@ -157,7 +158,7 @@ describe('a field key', () => {
       place: null,
       query: {
         ...PLAIN_VIEW,
-        filters: { '/artworkJob/round': { values: ['2', '"two"', null] }, status: { values: [1] } },
+        filters: allOf(hasValue('/artworkJob/round', '2', '"two"', null), hasValue('status', 1)),
         sort: [{ key: '/artworkJob/round', direction: -1 }],
       },
       columns: { order: ['posNumber', '/artworkJob/round'], widths: { '/artworkJob/round': 180 } },

@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { APP_ORIGIN } from '../../electron/contract/bridge.ts'
 import { clipText } from '../../electron/contract/clip-text.ts'
@@ -73,7 +74,13 @@ describe('createDispatcher', () => {
     [
       'a filter on the prototype',
       'items.open',
-      { connectionId: 'a', query: { ...EMPTY_QUERY, filters: { constructor: { values: [1] } } } },
+      {
+        connectionId: 'a',
+        query: {
+          ...EMPTY_QUERY,
+          filters: { match: 'all', conditions: [{ column: 'constructor', operator: 'is', values: [1] }] },
+        },
+      },
     ],
   ])('refuses %s by its schema without repeating the values', async (_what, name, input) => {
     const { dispatch, handler } = setUp()
@@ -100,7 +107,7 @@ describe('createDispatcher', () => {
       campaignIds: ['c'],
       search: 'x',
       list: ['1'],
-      filters: { status: { values: [1, null] } },
+      filters: allOf(hasValue('status', 1, null)),
     }
     const result = await dispatch(OWN, 'items.open', { connectionId: 'a', query })
     expect(result).toEqual({ ok: true, value: opened })

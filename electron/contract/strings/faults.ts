@@ -145,6 +145,10 @@ const SENTENCES = {
   backupDamaged: (p) =>
     `That backup cannot be restored${because(p.reason)}. Everything is as it was. Choose another backup.`,
   searchInvalid: (p) => `That is not a pattern that can be searched for${because(p.reason)}.`,
+  filterPatternInvalid: (p) =>
+    `The pattern of a filter is invalid${because(p.reason)}. The list is unchanged. Correct the pattern.`,
+  filterPatternTooSlow:
+    'The pattern of a filter takes too long to match. The list is unchanged. Make it simpler, for example with fewer nested repetitions.',
   searchTooSlow:
     'That pattern takes too long to match. Make it simpler, for example with fewer nested repetitions.',
   fileNotWritten: (p) =>

@@ -37,9 +37,7 @@ export function unite(bits: Bits, others: Bits): void {
 
 /** Returns the indexes of the set bits, ascending. */
 export function indexesOf(bits: Bits): Int32Array<ArrayBuffer> {
-  let count = 0
-  for (const unit of bits) for (let rest = unit; rest !== 0; rest &= rest - 1) count += 1
-  const indexes = new Int32Array(count)
+  const indexes = new Int32Array(countBits(bits))
   let length = 0
   for (let unit = 0; unit < bits.length; unit += 1) {
     for (let rest = bits[unit] ?? 0; rest !== 0; rest &= rest - 1) {
@@ -48,4 +46,26 @@ export function indexesOf(bits: Bits): Int32Array<ArrayBuffer> {
     }
   }
   return indexes
+}
+
+/** Returns whether the bit of an item is set. */
+export function hasBit(bits: Bits, index: number): boolean {
+  return ((bits[index >>> 4] ?? 0) & (1 << (index & 15))) !== 0
+}
+
+/** Counts the set bits. */
+export function countBits(bits: Bits): number {
+  let count = 0
+  for (const unit of bits) for (let rest = unit; rest !== 0; rest &= rest - 1) count += 1
+  return count
+}
+
+/** Sets the bits of the second in the first, from an index of the first on. */
+export function uniteAt(bits: Bits, others: Bits, start: number): void {
+  const [first, shift] = [start >>> 4, start & 15]
+  for (let unit = 0; unit < others.length; unit += 1) {
+    const value = (others[unit] ?? 0) << shift
+    bits[first + unit] = (bits[first + unit] ?? 0) | (value & 0xffff)
+    if (value > 0xffff) bits[first + unit + 1] = (bits[first + unit + 1] ?? 0) | (value >>> 16)
+  }
 }

@@ -1,5 +1,6 @@
 import { columnKindOf, type ColumnKey } from '../../contract/columns.ts'
 import { fieldText, isFieldKey } from '../../contract/fields.ts'
+import { withoutColumn } from '../../contract/filter-tree.ts'
 import { fold } from '../../contract/fold.ts'
 import {
   MAX_VALUE_LENGTH,
@@ -7,12 +8,12 @@ import {
   type ColumnValues,
   type FacetCount,
   type FacetValue,
-  type ItemQuery,
 } from '../../contract/query.ts'
 import { strings } from '../../contract/strings/items.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { isCoded } from '../index-columns.ts'
-import { countCoded, countCodes, quantityReader, type Filters } from './filters.ts'
+import { countCoded, countCodes, quantityReader } from './cell-counts.ts'
+import type { Filters } from './filters.ts'
 import { compareTexts, naturalKey } from './natural-key.ts'
 import { numberOf } from './ranks.ts'
 import { forEachSnapshot, type Scope } from './scope.ts'
@@ -20,6 +21,7 @@ import { forEachText, type TextColumn } from './sort-texts.ts'
 import { Searches } from './search.ts'
 import { textAt, type TextCodes } from './text-codes.ts'
 import type { ThrowIfCancelled } from '../protocol.ts'
+import type { StoreQuery } from '../types.ts'
 
 /** Up to this many values are read one by one instead of scanning all texts. */
 const MAX_SINGLE_READS = 20_000
@@ -46,12 +48,12 @@ export class ColumnValueReader {
   readValues(
     scope: Scope,
     hits: Int32Array | null,
-    query: ItemQuery,
+    query: StoreQuery,
     request: { readonly column: ColumnKey; readonly find: string },
     throwIfCancelled: ThrowIfCancelled,
   ): ColumnValues {
     const { column, find } = request
-    const indexes = this.#filters.apply(scope, hits, withoutFilter(query, column), throwIfCancelled)
+    const indexes = this.#filters.apply(scope, hits, withoutColumn(query.filters, column), throwIfCancelled)
     if (!isCoded(column) && column !== 'qty')
       return this.#readTexts(scope, indexes, column, find, throwIfCancelled)
     const counts = isCoded(column) ? countCoded(scope, indexes, column) : countQuantities(scope, indexes)
@@ -155,10 +157,6 @@ function rangeOfNumbers(
     max = Math.max(max, number)
   }
   return min > max ? [null, null] : [min, max]
-}
-
-function withoutFilter(query: ItemQuery, column: ColumnKey): ItemQuery['filters'] {
-  return Object.fromEntries(Object.entries(query.filters).filter(([key]) => key !== column))
 }
 
 /** Intersects ascending indexes; null means all. */

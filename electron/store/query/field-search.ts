@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/app-error.ts'
 import { ARTWORK_SEPARATOR, type ItemColumnKey } from '../../contract/columns.ts'
-import { fold, wordsOf } from '../../contract/fold.ts'
+import { wordsOf } from '../../contract/fold.ts'
 import type { FacetValue } from '../../contract/query.ts'
 import {
   parseFields,
@@ -13,7 +13,7 @@ import { isAbbreviated } from '../abbreviated-value.ts'
 import { isCoded, type CodedColumn } from '../index-columns.ts'
 import { columnName, selectedColumn } from '../item-columns.ts'
 import { HAS_UPDATED_AT } from '../item-shape.ts'
-import { quantityReader } from './filters.ts'
+import { quantityReader } from './cell-counts.ts'
 import { numberOf } from './ranks.ts'
 import {
   createFullBits,
@@ -28,6 +28,7 @@ import {
 import type { CampaignIndex } from './campaign-index.ts'
 import { rowsWithKeys } from '../rows-with-keys.ts'
 import type { ThrowIfCancelled } from '../protocol.ts'
+import { foldedLine } from './folded-texts.ts'
 import { SEARCHED_COLUMNS, type WordSearch } from './words.ts'
 
 /** Items between two checks for cancellation. */
@@ -136,11 +137,6 @@ function createTest(value: FieldValue): (cell: FacetValue) => boolean {
       return (cell) => typeof cell === 'string' && foldedLine(cell).includes(text)
     }
   }
-}
-
-/** Folds a text and collapses white space. */
-function foldedLine(text: string): string {
-  return fold(text).replaceAll(/\s+/gu, ' ')
 }
 
 function codedBits(

@@ -175,6 +175,6 @@ function matchesInRows(snapshot: CampaignIndex, candidates: Int32Array, search: 
 }
 
 /** Returns a block whose texts are all irregular. */
-function blockOf(texts: readonly (readonly string[])[]): TextBlock {
+export function blockOf(texts: readonly (readonly string[])[]): TextBlock {
   return { first: 0, text: '', ends: new Int32Array(texts.length), irregular: new Map(texts.entries()) }
 }

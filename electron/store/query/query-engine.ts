@@ -4,7 +4,6 @@ import type { OtherFieldPage } from '../../contract/fields.ts'
 import type { ColumnValues, ItemGroup, ItemTotals } from '../../contract/query.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import type { StoreQuery } from '../types.ts'
-import { indexesOfIds, unseenIndexes } from './id-filter.ts'
 import { findFields } from './other-fields.ts'
 import { sharedWords } from './shared-words.ts'
 import { Filters } from './filters.ts'
@@ -183,14 +182,9 @@ export class QueryEngine {
   #hits(scope: Scope, query: StoreQuery, throwIfCancelled: ThrowIfCancelled): Hits {
     const listMatch = query.list === null ? null : this.#lists.find(scope, query.list, throwIfCancelled)
     const searchHits = this.#searches.hits(scope, query, throwIfCancelled)
-    const unseenHits = query.unseenOnly ? unseenIndexes(this.#handle, scope, searchHits) : searchHits
-    const matches = (query.idFilters ?? []).reduce<Int32Array | null>(
-      (indexes, idFilter) => indexesOfIds(this.#handle, scope, indexes, idFilter),
-      unseenHits,
-    )
-    if (listMatch === null) return { indexes: matches, listMatch }
+    if (listMatch === null) return { indexes: searchHits, listMatch }
     return {
-      indexes: matches === null ? listMatch.indexes : intersection(matches, listMatch.indexes),
+      indexes: searchHits === null ? listMatch.indexes : intersection(searchHits, listMatch.indexes),
       listMatch,
     }
   }

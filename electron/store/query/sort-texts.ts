@@ -8,21 +8,25 @@ import { fieldsOf, HAS_ITEM_NAME, HAS_POS_NUMBER, IS_IRREGULAR, IS_LONG } from '
 import { findLongItems, nextRun } from '../long-items.ts'
 import { areConsecutive } from '../rows-with-keys.ts'
 import { textsAt, type TextBlock } from '../text-blocks.ts'
+import { hasBit, type Bits } from './bits.ts'
 import { eachFieldCell, fieldSortKey } from './field-cells.ts'
 import { PackedKeys } from './packed-keys.ts'
 import type { Scope } from './scope.ts'
 import type { ThrowIfCancelled } from '../protocol.ts'
 
 /** Columns that are sorted as texts and have no codes. */
-type StoredColumn = Exclude<ItemColumnKey, CodedColumn | 'qty'>
+export type StoredColumn = Exclude<ItemColumnKey, CodedColumn | 'qty'>
 /** A column or an undocumented field, whose texts are its values as JSON. */
 export type TextColumn = StoredColumn | FieldKey
 
 /** Columns whose texts are in the index. */
 const INDEXED_TEXTS = ['itemName', 'posNumber', 'artworkNames'] as const satisfies readonly StoredColumn[]
 type IndexedColumn = (typeof INDEXED_TEXTS)[number]
-const isIndexed = (column: StoredColumn): column is IndexedColumn =>
-  (INDEXED_TEXTS as readonly StoredColumn[]).includes(column)
+
+/** Returns whether the texts of a column are in the index. */
+export function isIndexedText(column: TextColumn): column is IndexedColumn {
+  return (INDEXED_TEXTS as readonly TextColumn[]).includes(column)
+}
 
 /** Maximum rows per read. */
 const ROWS_PER_READ = 4_096
@@ -37,10 +41,27 @@ export function forEachText(
 ): void {
   for (const [snapshotIndex, snapshot] of scope.snapshots.entries()) {
     const start = scope.starts[snapshotIndex] ?? 0
-    if (isFieldKey(column)) visitFieldValues(handle, snapshot.keys, column, start, throwIfCancelled, visit)
-    else if (isIndexed(column)) visitTextsInIndex(snapshot, column, start, throwIfCancelled, visit)
-    else visitTextsInRows(handle, snapshot.keys, column, start, throwIfCancelled, visit)
+    forEachTextIn(handle, snapshot, column, null, throwIfCancelled, (index, text) =>
+      visit(start + index, text),
+    )
   }
+}
+
+/**
+ * Visits the texts of a snapshot in order; null for an item without one.
+ * @param candidates items to visit (null for all), if the texts of the column are in the index
+ */
+export function forEachTextIn(
+  handle: ReadHandle,
+  snapshot: CampaignIndex,
+  column: TextColumn,
+  candidates: Bits | null,
+  throwIfCancelled: ThrowIfCancelled,
+  visit: (index: number, text: string | null) => void,
+): void {
+  if (isFieldKey(column)) eachFieldCell(handle, snapshot.keys, column, throwIfCancelled, visit)
+  else if (isIndexedText(column)) visitTextsInIndex(snapshot, column, candidates, throwIfCancelled, visit)
+  else visitTextsInRows(handle, snapshot.keys, column, throwIfCancelled, visit)
 }
 
 /** Reads the texts of some items, row by row. */
@@ -52,7 +73,7 @@ export function readTexts(
 ): readonly (string | null)[] {
   if (isFieldKey(column)) {
     const values: (string | null)[] = []
-    visitFieldValues(handle, itemKeys, column, 0, throwIfCancelled, (_index, value) => values.push(value))
+    eachFieldCell(handle, itemKeys, column, throwIfCancelled, (_index, value) => values.push(value))
     return values
   }
   const text = handle.values<string | null>(`SELECT ${columnName(column)} FROM items WHERE key = ?`)
@@ -88,24 +109,10 @@ function addKey(keys: PackedKeys, column: TextColumn, text: string | null): void
   else keys.add(text)
 }
 
-function visitFieldValues(
-  handle: ReadHandle,
-  itemKeys: Int32Array,
-  field: FieldKey,
-  start: number,
-  throwIfCancelled: ThrowIfCancelled,
-  visit: (index: number, text: string | null) => void,
-): void {
-  eachFieldCell(handle, itemKeys, field, throwIfCancelled, (itemIndex, value) =>
-    visit(start + itemIndex, value),
-  )
-}
-
 function visitTextsInRows(
   handle: ReadHandle,
   itemKeys: Int32Array,
   column: StoredColumn,
-  start: number,
   throwIfCancelled: ThrowIfCancelled,
   visit: (index: number, text: string | null) => void,
 ): void {
@@ -121,7 +128,7 @@ function visitTextsInRows(
       ? keyRange.all(run[0] ?? 0, run.at(-1) ?? 0)
       : readTexts(handle, run, column)
     for (let itemIndex = 0; itemIndex < run.length; itemIndex += 1)
-      visit(start + first + itemIndex, texts[itemIndex] ?? null)
+      visit(first + itemIndex, texts[itemIndex] ?? null)
     first += run.length
   }
 }
@@ -129,7 +136,7 @@ function visitTextsInRows(
 function visitTextsInIndex(
   snapshot: CampaignIndex,
   column: IndexedColumn,
-  start: number,
+  candidates: Bits | null,
   throwIfCancelled: ThrowIfCancelled,
   visit: (index: number, text: string | null) => void,
 ): void {
@@ -139,12 +146,13 @@ function visitTextsInIndex(
     for (const block of blocks) {
       for (let itemIndex = 0; itemIndex < block.ends.length; itemIndex += 1) {
         const index = block.first + itemIndex
+        if (candidates !== null && !hasBit(candidates, index)) continue
         const shape = shapes[index] ?? 0
         const text =
           (shape & IS_LONG) === 0
             ? textIn(block, itemIndex, shape, column)
             : readLongText(snapshot, index, column)
-        visit(start + index, text)
+        visit(index, text)
       }
     }
   }

@@ -1,4 +1,6 @@
 import { fieldValueKind, isFieldKey, type FieldValue } from '../../contract/fields.ts'
+import { parseInstant } from '../../contract/instant.ts'
+import { decodeString } from '../../contract/json-text.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { instantOf } from '../decode-json.ts'
 import { readStoredCodes } from './stored-codes.ts'
@@ -22,6 +24,8 @@ export interface TextCodes {
   readonly matchTexts: (texts: readonly string[]) => Uint8Array
   /** The values of a field as numbers by code; NaN for other values. */
   readonly numbers: readonly number[] | null
+  /** The values of a field as instants by code, if they are timestamps; NaN for other values. */
+  readonly instants: readonly number[] | null
 }
 
 /** The codes as they are stored. */
@@ -41,15 +45,20 @@ export function textCodes(
   throwIfCancelled: ThrowIfCancelled,
 ): TextCodes {
   const numbers = isFieldKey(column) ? [Number.NaN] : null
+  const instants = isFieldKey(column) ? [Number.NaN] : null
   const packed =
     readStoredCodes(handle, scope, column) ??
-    assignCodes(handle, scope, column, throwIfCancelled, (text) => numbers?.push(numberIn(text)))
+    assignCodes(handle, scope, column, throwIfCancelled, (text) => {
+      numbers?.push(numberIn(text))
+      instants?.push(instantIn(text))
+    })
   const { codes, firsts, low, high } = packed
   return {
     codes,
     distinct: firsts.length,
     firstIndexOf: (code) => firsts[code - 1] ?? 0,
     numbers,
+    instants,
     matchTexts: (texts) => {
       const fingerprints = new Map<number, Set<number>>()
       for (const text of texts) {
@@ -96,6 +105,10 @@ export function assignCodes(
 
 function numberIn(value: FieldValue): number {
   return fieldValueKind(value) === 'number' ? Number(value) : Number.NaN
+}
+
+function instantIn(value: FieldValue): number {
+  return fieldValueKind(value) === 'text' ? (parseInstant(decodeString(value)) ?? Number.NaN) : Number.NaN
 }
 
 /** Codes timestamps by instant, and invalid ones by text. */

@@ -1,5 +1,5 @@
+import { clipText, shownName } from '../../../electron/contract/clip-text.ts'
 import {
-  columnKindOf,
   columnsIn,
   ITEM_COLUMN_KEYS,
   ITEM_COLUMNS,
@@ -7,44 +7,31 @@ import {
 } from '../../../electron/contract/columns.ts'
 import type { ValueLabel } from '../../../electron/contract/connection.ts'
 import { fieldText, isFieldKey } from '../../../electron/contract/fields.ts'
-import type { ColumnFilter, FacetValue, ItemQuery } from '../../../electron/contract/query.ts'
-import { columnLabel } from '../../../electron/contract/strings/columns.ts'
+import { extentOfMoment } from '../../../electron/contract/filter-dates.ts'
+import { filterKindOf } from '../../../electron/contract/filter-operators.ts'
+import { isGroup } from '../../../electron/contract/filter-tree.ts'
+import type { FilterColumn, FilterCondition, FilterNode } from '../../../electron/contract/filters.ts'
+import type { FacetValue, ItemQuery } from '../../../electron/contract/query.ts'
+import type { ReviewFilter } from '../../../electron/contract/review.ts'
+import {
+  filterColumnLabel,
+  filterStrings,
+  operatorLabel,
+} from '../../../electron/contract/strings/filters.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
+import { printedListStrings } from '../../../electron/contract/strings/printed-list.ts'
 import { reviewStrings } from '../../../electron/contract/strings/review.ts'
 import type { Format } from '../../state/format.ts'
 import { clipText, shownName } from '../../../electron/contract/clip-text.ts'
 import { labelName } from '../../../electron/contract/value-label.ts'
-import { printedListStrings } from '../../../electron/contract/strings/printed-list.ts'
-import { activeFilters } from '../../state/items-query.ts'
 
-/** A filter of a list: a column, the person's own marks, or unseen changes. */
-export type FilterField = ColumnKey | 'unseen' | 'review'
-
-/** The documented columns and other filters of the panel, the most frequent first. */
-export const FILTER_FIELDS: readonly FilterField[] = [
+/** The columns and states that can be filtered, the most frequent first. */
+export const FILTER_COLUMNS: readonly FilterColumn[] = [
   ...columnsIn('filters'),
   'unseen',
   'review',
   ...ITEM_COLUMN_KEYS.filter((key) => ITEM_COLUMNS[key].positions.filters === undefined),
 ]
-
-/** Columns in which duplicates are of interest. */
-export const DUPLICATE_COLUMNS: readonly ColumnKey[] = ['posNumber', 'itemName']
-
-export function fieldName(field: FilterField): string {
-  if (field === 'unseen') return strings.filter.unseen
-  return field === 'review' ? reviewStrings.filter : columnLabel(field)
-}
-
-/** Returns whether a column can be filtered by a range and by single values. */
-export function supportedFiltersOf(key: ColumnKey): { readonly range: boolean; readonly values: boolean } {
-  const kind = columnKindOf(key)
-  // A status is a number without an order.
-  return {
-    range: kind === 'dateTime' || (kind === 'number' && key !== 'status'),
-    values: kind !== 'dateTime',
-  }
-}
 
 /** The labels of statuses and the locale's formats, with which values are shown as text. */
 export interface ValueDisplay {
@@ -68,61 +55,95 @@ export function valueName(key: ColumnKey, value: FacetValue, { labels, format }:
   return format.decimal(value, MAX_DIGITS)
 }
 
-/** Returns the limit of a range as text: a number or a date. */
-function limitText(key: ColumnKey, value: number, { format }: ValueDisplay): string {
-  return columnKindOf(key) === 'dateTime' ? format.date(value) : format.decimal(value, MAX_DIGITS)
+/** Returns a value of a condition as text. */
+export function conditionValueName(
+  column: FilterColumn,
+  value: FacetValue,
+  valueDisplay: ValueDisplay,
+): string {
+  if (column === 'unseen') return filterStrings.unseenValue
+  if (column === 'review') return reviewStrings.filters[value as ReviewFilter]
+  return filterKindOf(column) === 'dateTime'
+    ? boundText(value, valueDisplay)
+    : valueName(column, value, valueDisplay)
+}
+
+/** Returns a bound as text: a number, or a date in the notation of the locale. */
+function boundText(bound: FacetValue, { format }: ValueDisplay): string {
+  if (typeof bound === 'number') return format.decimal(bound, MAX_DIGITS)
+  const extent = typeof bound === 'string' ? extentOfMoment(bound) : null
+  return extent === null ? strings.empty : format.date(extent.first)
 }
 
 /** Maximum number of values that a chip names before it states a count. */
 const MAX_NAMED_VALUES = 2
 
-function valuesText(key: ColumnKey, values: readonly FacetValue[], valueDisplay: ValueDisplay): string {
-  const named = values.slice(0, MAX_NAMED_VALUES).map((value) => valueName(key, value, valueDisplay))
-  const more = values.length - named.length
-  const rest = more > 0 ? [strings.filter.andMore(valueDisplay.format.number(more))] : []
-  return [named.join(', '), ...rest].join(' ')
-}
-
-function rangeText(key: ColumnKey, { min, max }: ColumnFilter, valueDisplay: ValueDisplay): string {
-  const isDate = columnKindOf(key) === 'dateTime'
-  const from = min === undefined ? null : limitText(key, min, valueDisplay)
-  const to = max === undefined ? null : limitText(key, max, valueDisplay)
-  const rangeStrings = strings.filter.range
-  if (from !== null && to !== null) return from === to ? from : rangeStrings.between(from, to)
-  if (from !== null) return isDate ? rangeStrings.since(from) : rangeStrings.atLeast(from)
-  if (to !== null) return isDate ? rangeStrings.until(to) : rangeStrings.atMost(to)
+function operandText(condition: FilterCondition, valueDisplay: ValueDisplay): string {
+  if ('values' in condition) {
+    const { column, values } = condition
+    const named = values
+      .slice(0, MAX_NAMED_VALUES)
+      .map((value) => conditionValueName(column, value, valueDisplay))
+    const more = values.length - named.length
+    const rest = more > 0 ? [strings.filter.andMore(valueDisplay.format.number(more))] : []
+    return [named.join(', '), ...rest].join(' ')
+  }
+  if ('text' in condition) return clipText(condition.text.trim(), MAX_OPERAND_LENGTH)
+  if ('value' in condition) return boundText(condition.value, valueDisplay)
+  if ('from' in condition)
+    return filterStrings.between(
+      boundText(condition.from, valueDisplay),
+      boundText(condition.to, valueDisplay),
+    )
+  if ('count' in condition)
+    return filterStrings.period(condition.count, valueDisplay.format.number(condition.count), condition.unit)
   return ''
 }
 
-/** Describes a filter in few words. */
-export function filterText(key: ColumnKey, filter: ColumnFilter, valueDisplay: ValueDisplay): string {
-  const { values, empty, duplicates, unlike } = filter
-  const parts = [
-    values === undefined || values.length === 0 ? '' : valuesText(key, values, valueDisplay),
-    rangeText(key, filter, valueDisplay),
-    empty === undefined ? '' : empty ? strings.empty : strings.filter.filled,
-    duplicates === true ? strings.filter.duplicates : '',
-    unlike === undefined ? '' : strings.filter.unlike(unlike),
-  ]
-  return parts.filter((part) => part !== '').join(', ')
+/** Length of a text in the description of a condition. */
+const MAX_OPERAND_LENGTH = 60
+
+/** The description of a condition in parts. */
+export interface ConditionText {
+  readonly column: string
+  readonly operator: string
+  /** Empty if the operator has no operand. */
+  readonly operand: string
+}
+
+/** Describes a condition in few words, such as “Updated after 1 Aug”. */
+export function conditionText(condition: FilterCondition, valueDisplay: ValueDisplay): ConditionText {
+  const { column, operator } = condition
+  return {
+    column: filterColumnLabel(column),
+    operator: operatorLabel(column, operator),
+    operand: operandText(condition, valueDisplay),
+  }
+}
+
+/** Describes a condition or a group in few words. */
+export function nodeText(node: FilterNode, valueDisplay: ValueDisplay): string {
+  if (!isGroup(node)) {
+    const { column, operator, operand } = conditionText(node, valueDisplay)
+    return [column, operator, operand].filter((part) => part !== '').join(' ')
+  }
+  const parts = node.conditions.map((inner) =>
+    isGroup(inner) ? `(${nodeText(inner, valueDisplay)})` : nodeText(inner, valueDisplay),
+  )
+  return parts.join(` ${filterStrings.joins[node.match]} `)
 }
 
 /** Describes the search and the filters of a list. */
 export function appliedFilters(query: ItemQuery, valueDisplay: ValueDisplay): string[] {
-  const { search, filters, unseenOnly, marks } = query
-  return [
-    ...(search === '' ? [] : [printedListStrings.search(search)]),
-    ...activeFilters(filters).map(({ key, filter }) =>
-      printedListStrings.filter(fieldName(key), filterText(key, filter, valueDisplay)),
-    ),
-    ...(unseenOnly ? [printedListStrings.filter(fieldName('unseen'), strings.filter.unseenValue)] : []),
-    ...(marks === null
-      ? []
-      : [
-          printedListStrings.filter(
-            fieldName('review'),
-            marks.map((mark) => reviewStrings.filters[mark]).join(', '),
-          ),
-        ]),
-  ].map((text) => clipText(text, 500))
+  const { search, filters } = query
+  const texts =
+    filters.match === 'all' || filters.conditions.length < 2
+      ? filters.conditions.map((node) => nodeText(node, valueDisplay))
+      : [nodeText(filters, valueDisplay)]
+  return [...(search === '' ? [] : [printedListStrings.search(search)]), ...texts]
+    .slice(0, MAX_APPLIED_FILTERS)
+    .map((text) => clipText(text, 500))
 }
+
+/** Descriptions on a printed list. */
+const MAX_APPLIED_FILTERS = 50

@@ -1,5 +1,5 @@
 import { clipText, isClipped, MAX_TEXT_LENGTH } from '../../../electron/contract/clip-text.ts'
-import type { ColumnKey } from '../../../electron/contract/columns.ts'
+import { columnKindOf, type ColumnKey } from '../../../electron/contract/columns.ts'
 import {
   commandLabel,
   COMMANDS,
@@ -15,6 +15,8 @@ import {
   type FacetValue,
   type SortKey,
 } from '../../../electron/contract/query.ts'
+import { conditionsOf } from '../../../electron/contract/filter-tree.ts'
+import { columnLabel } from '../../../electron/contract/strings/columns.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
 import type { MenuItem } from '../../components/menu.ts'
 import { moveBy, setFrozen, setVisible } from '../../grid/column-layout.ts'
@@ -23,8 +25,8 @@ import type { DialogsModel } from '../../state/dialogs.svelte.ts'
 import type { Environment } from '../../state/environment.svelte.ts'
 import type { ItemsState } from '../../state/items.svelte.ts'
 import { copyFullText } from '../../state/full-text.ts'
-import { activeFilters, withSort } from '../../state/items-query.ts'
-import { supportedFiltersOf, fieldName, valueName } from './filter-names.ts'
+import { withSort } from '../../state/items-query.ts'
+import { valueName } from './filter-names.ts'
 import type { ListContext } from './list-context.svelte.ts'
 
 /** The commands, and the platform whose keys they have. */
@@ -81,11 +83,11 @@ function cellItems(
     })
   }
   const value = valueIn(row, column)
-  if (supportedFiltersOf(column).values && (typeof value !== 'string' || isComplete(value, column))) {
+  if (columnKindOf(column) !== 'dateTime' && (typeof value !== 'string' || isComplete(value, column))) {
     lines.push({
       icon: 'filter',
-      label: strings.menu.only(fieldName(column), valueName(column, value, valueDisplay)),
-      run: () => void items.filters.set(column, { values: [value] }),
+      label: strings.menu.only(columnLabel(column), valueName(column, value, valueDisplay)),
+      run: () => void items.filters.only(column, value),
     })
   }
   return lines
@@ -215,13 +217,13 @@ export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
   const { context, list, key } = input
   const { items, layout, visibleColumns } = list
   const index = visibleColumns.indexOf(key)
-  const isFiltered = activeFilters(items.query.filters).some((active) => active.key === key)
+  const isFiltered = conditionsOf(items.query.filters).some(({ column }) => column === key)
   return [
     ...sortItems(items, key),
     { kind: 'separator' },
-    { label: strings.filter.by(fieldName(key)), icon: 'filter', run: input.filter },
+    { label: strings.filter.by(columnLabel(key)), icon: 'filter', run: input.filter },
     ...(isFiltered
-      ? ([{ label: strings.filter.lift, run: () => void items.filters.set(key, null) }] as const)
+      ? ([{ label: strings.filter.lift, run: () => void items.filters.lift(key) }] as const)
       : []),
     ...groupItems(input),
     { kind: 'separator' },

@@ -4,6 +4,7 @@ import type { Connection, ValueLabel } from '../../../electron/contract/connecti
 import type { ColumnLayout, RowHeight } from '../../../electron/contract/preferences.ts'
 import type { ItemGroup } from '../../../electron/contract/query.ts'
 import type { TextSource } from '../../../electron/contract/schemas.ts'
+import { columnLabel } from '../../../electron/contract/strings/columns.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
 import type { ListReference } from '../../../electron/contract/views.ts'
 import { api, faultOf } from '../../api.ts'
@@ -18,8 +19,7 @@ import { TransientNotice } from '../../state/notices.svelte.ts'
 import type { PreferencesModel } from '../../state/preferences.svelte.ts'
 import type { ViewsModel } from '../../state/views.svelte.ts'
 import { copyFullText } from '../../state/full-text.ts'
-import { fieldName, type FilterField, type ValueDisplay } from './filter-names.ts'
-import type { MenuAnchor } from '../../components/menu.ts'
+import type { ValueDisplay } from './filter-names.ts'
 
 /** Height of a row, in CSS pixels. */
 const ROW_PIXELS: Readonly<Record<RowHeight, number>> = { normal: 28, roomy: 34, thumbnail: 64 }
@@ -41,9 +41,15 @@ export interface Point {
   readonly y: number
 }
 
+/** Where the filter builder opens: at its start, at a part of the outermost group, or at a column. */
+export type FilterTarget =
+  | { readonly kind: 'start' }
+  | { readonly kind: 'part'; readonly index: number }
+  | { readonly kind: 'column'; readonly column: ColumnKey }
+
 /** What is open above the list: a panel at the element that opened it, or a context menu. */
 export type ListPopup =
-  | { readonly kind: 'filter'; readonly field: FilterField; readonly at: MenuAnchor }
+  | { readonly kind: 'filter'; readonly target: FilterTarget; readonly at: Element }
   | { readonly kind: 'columns'; readonly at: Element }
   | { readonly kind: 'captions'; readonly at: Element }
   /** Menu of a row; the column is null for the check box. */
@@ -172,7 +178,7 @@ export class ListContext {
       if (row === undefined) return
       this.#view.dialogs.open({
         kind: 'fullText',
-        label: fieldName(column),
+        label: columnLabel(column),
         source: { kind: 'cell', key: row.key, column },
       })
     } catch (error) {

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allOf } from '../../electron/contract/filter-tree.ts'
+import type { FilterCondition, FilterGroup } from '../../electron/contract/filters.ts'
+import { EMPTY_QUERY } from '../../electron/contract/query.ts'
+import { buildItem, temporaryEngine } from '../support/store.ts'
+
+const DAY_MS = 24 * 3_600_000
+const NAMES = ['Café crème', 'CAFE  Creme', 'Straße 7', 'İstanbul', 'ΣΟΚΟΛΆΤΑ', 'Łódź – 100%', ' a.b ', '']
+const ago = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString()
+
+describe('a condition', () => {
+  let opened: Awaited<ReturnType<typeof temporaryEngine>>
+
+  beforeAll(async () => {
+    opened = await temporaryEngine({
+      'campaign-1': NAMES.map((name, number) =>
+        buildItem(number, {
+          itemId: { _id: `i-${String(number)}`, name, posNumber: `${'a'.repeat(30)}${String(number)}!` },
+          updatedAt: ago(number * 10),
+          due: number < 4 ? ago(number * 10) : number === 4 ? 'soon' : 5,
+          size: number,
+        }),
+      ),
+    })
+  })
+  afterAll(() => opened[Symbol.asyncDispose]())
+
+  const run = (filters: FilterGroup, throwIfCancelled = (): void => undefined): readonly number[] => {
+    const { keys } = opened.engine.run({ ...EMPTY_QUERY, filters }, throwIfCancelled)
+    const all = [...opened.engine.run(EMPTY_QUERY, () => undefined).keys]
+    return Array.from(keys, (key) => all.indexOf(key))
+  }
+  const matches = (...conditions: readonly FilterCondition[]): readonly number[] => run(allOf(...conditions))
+
+  it('ignores case, accents and white space of texts, as a search does', () => {
+    const contains = (text: string) => matches({ column: 'itemName', operator: 'contains', text })
+    expect(contains('cafe creme')).toEqual([0, 1])
+    expect(contains(' CRÈME ')).toEqual([0, 1])
+    expect(contains('strasse')).toEqual([2])
+    expect(contains('istanbul')).toEqual([3])
+    expect(contains('σοκολατα')).toEqual([4])
+    expect(contains('lodz – 100%')).toEqual([5])
+    expect(contains('a.b')).toEqual([6])
+    expect(contains('.')).toEqual([6])
+    expect(matches({ column: 'itemName', operator: 'beginsWith', text: 'A.' })).toEqual([6])
+    expect(matches({ column: 'itemName', operator: 'endsWith', text: 'SSE 7' })).toEqual([2])
+    expect(matches({ column: 'itemName', operator: 'doesNotContain', text: 'e' })).toEqual([3, 4, 5, 6, 7])
+  })
+
+  it('distinguishes values exactly, and counts an empty text as an empty cell', () => {
+    expect(matches({ column: 'itemName', operator: 'is', values: ['a.b', 'café crème'] })).toEqual([6])
+    expect(matches({ column: 'itemName', operator: 'is', values: [null] })).toEqual([7])
+    expect(matches({ column: 'itemName', operator: 'isNot', values: [null, 'Straße 7'] })).toHaveLength(6)
+    expect(matches({ column: 'itemName', operator: 'matchesPattern', text: '^$' })).toEqual([])
+  })
+
+  it('resolves a period when the query runs', () => {
+    const last = (count: number) => matches({ column: 'updatedAt', operator: 'inLast', count, unit: 'days' })
+    expect(last(15)).toEqual([0, 1])
+    expect(last(35)).toEqual([0, 1, 2, 3])
+    expect(matches({ column: 'updatedAt', operator: 'olderThan', count: 55, unit: 'days' })).toEqual([6, 7])
+  })
+
+  it('compares numbers, dates and texts of a field from the service', () => {
+    expect(matches({ column: '/size', operator: 'between', from: 2, to: 3.5 })).toEqual([2, 3])
+    expect(matches({ column: '/size', operator: 'endsWith', text: '7' })).toEqual([7])
+    expect(matches({ column: '/due', operator: 'inLast', count: 15, unit: 'days' })).toEqual([0, 1])
+    expect(matches({ column: '/due', operator: 'lessThan', value: '2100-01-01' })).toEqual([0, 1, 2, 3])
+    expect(matches({ column: '/due', operator: 'contains', text: 'OO' })).toEqual([4])
+    expect(matches({ column: '/due', operator: 'matchesPattern', text: '^so+n$' })).toEqual([4])
+    expect(matches({ column: '/due', operator: 'doesNotMatchFormat', text: '#*' })).toEqual([4])
+    expect(matches({ column: '/nothing', operator: 'isEmpty' })).toHaveLength(NAMES.length)
+  })
+
+  it('with a pattern that is invalid or takes too long fails with a fault of its own', () => {
+    const pattern = (text: string) => () => matches({ column: 'posNumber', operator: 'matchesPattern', text })
+    expect(pattern('(')).toThrow(expect.objectContaining({ code: 'filterPatternInvalid' }))
+    expect(pattern('(a+)+$')).toThrow(expect.objectContaining({ code: 'filterPatternTooSlow' }))
+    expect(pattern('^a+1!$')()).toEqual([1])
+  })
+
+  it('is cancelled between and within conditions', () => {
+    const text = { column: 'itemName', operator: 'contains', text: 'never searched before' } as const
+    for (const calls of [0, 1, 2]) {
+      let remaining = calls
+      const throwIfCancelled = (): void => {
+        remaining -= 1
+        if (remaining < 0) throw new Error('cancelled')
+      }
+      expect(() => run(allOf(text, { ...text, operator: 'beginsWith' }), throwIfCancelled)).toThrow(
+        'cancelled',
+      )
+    }
+  })
+})
