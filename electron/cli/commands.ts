@@ -12,6 +12,7 @@ import type { CsvStyle, ExportPreset } from '../contract/csv-style.ts'
 import type { DownloadMode } from '../contract/jobs.ts'
 import type { SortKey } from '../contract/query.ts'
 import type { RetryOptions } from './retry-options.ts'
+import type { WhereOptions } from './where/where-options.ts'
 
 /** Names of the commands in the order of the help. */
 export const COMMAND_NAMES = [
@@ -91,6 +92,7 @@ export interface ExportCommand extends CommonOptions {
   /** Empty: all with a snapshot. */
   readonly campaigns: readonly string[]
   readonly search: string
+  readonly where: WhereOptions
   readonly sort: readonly SortKey[]
   /** Maximum number of items; null: all. */
   readonly limit: number | null

@@ -1,6 +1,6 @@
 import { FORMAT_DESCRIPTORS, supportsOption } from '../contract/export-formats.ts'
 import { regionOf, styleOfPreset } from '../contract/csv-style.ts'
-import { EMPTY_QUERY } from '../contract/query.ts'
+import { EMPTY_QUERY, type ItemQuery } from '../contract/query.ts'
 import { CLI_MESSAGES, CLI_USAGE } from '../contract/strings/command-line.ts'
 import { fileNameStrings } from '../contract/strings/export-profiles.ts'
 import { strings } from '../contract/strings/items.ts'
@@ -9,14 +9,17 @@ import { startExport } from '../export/start-export.ts'
 import type { ExportProgress, ExportRequest } from '../export/types.ts'
 import { createItemExport } from '../app/export-requests.ts'
 import { localeOfEnvironment } from '../app/locale.ts'
+import { withMarks } from '../app/review-query.ts'
+import type { StoreQuery } from '../store/types.ts'
 import type { SnapshotSource } from './choose-snapshot-source.ts'
 import type { ExportCommand } from './commands.ts'
-import { untilInterrupted, type Context } from './context.ts'
+import { untilInterrupted, withSession, type Context } from './context.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { checkExport } from './export-check.ts'
 import { resolveFile, listProfiles, withProfile } from './export-profile.ts'
 import { findSnapshotSource } from './find-snapshot-source.ts'
 import { OutputError, UsageError } from './errors.ts'
+import { filtersOf, readsMarks } from './where/where-options.ts'
 
 /** `export`: writes the items of downloaded campaigns to a file or to standard output. */
 export async function exportItems(parsedCommand: ExportCommand, context: Context): Promise<ExitCode> {
@@ -28,7 +31,8 @@ export async function exportItems(parsedCommand: ExportCommand, context: Context
   rejectBinaryToTerminal(command, context)
   const source = await findSnapshotSource(command, context)
   warnIfIncomplete(source, command, context)
-  const request = requestFor(command, source, context)
+  const query = await queryOf(command, source, context)
+  const request = requestFor(command, query, source, context)
   return command.check ? checkExport(request, command, context) : write(request, context)
 }
 
@@ -49,15 +53,38 @@ function warnIfIncomplete({ campaigns }: SnapshotSource, command: ExportCommand,
   }
 }
 
-function requestFor(command: ExportCommand, source: SnapshotSource, context: Context): ExportRequest {
-  const { campaigns, search, sort, columns, preset, style, ...others } = command
+/** Returns the query of the rows. Conditions on marks are resolved, because the cache contains no marks. */
+async function queryOf(
+  { campaigns, search, where, sort }: ExportCommand,
+  { connection }: SnapshotSource,
+  context: Context,
+): Promise<StoreQuery> {
+  const query: ItemQuery = {
+    ...EMPTY_QUERY,
+    campaignIds: campaigns.length === 0 ? null : campaigns,
+    search,
+    filters: filtersOf(where, connection.labels.itemStatus, 'export'),
+    sort,
+  }
+  return readsMarks(where, 'export')
+    ? withSession(context, connection, {}, (session) => withMarks(session, query))
+    : query
+}
+
+function requestFor(
+  command: ExportCommand,
+  query: StoreQuery,
+  source: SnapshotSource,
+  context: Context,
+): ExportRequest {
+  const { campaigns, columns, preset, style, ...others } = command
   const { format, header, rowsBeyond, timeZone, statuses, extras } = others
   const regionStyle = styleOfPreset(preset, regionOf(localeOfEnvironment(context.env)))
   const campaignIds = campaigns.length === 0 ? null : campaigns
   const campaign = nameOfOnlyCampaign(source, campaigns)
   return {
     ...createItemExport(source, {
-      rows: { query: { ...EMPTY_QUERY, campaignIds, search, sort }, limit: command.limit ?? undefined },
+      rows: { query, limit: command.limit ?? undefined },
       options: {
         columns,
         format,

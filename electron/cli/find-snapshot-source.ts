@@ -4,6 +4,7 @@ import { chooseSnapshotSource, filterConnections, type SnapshotSource } from './
 import type { ChangesCommand, ExportCommand, ReviewCommand } from './commands.ts'
 import { listConnections, requireFolder, withSession, type Context } from './context.ts'
 import { UsageError } from './errors.ts'
+import { readsMarks } from './where/where-options.ts'
 
 /**
  * Returns the only connection whose snapshots match a command. Throws a `UsageError` if none or several do.
@@ -34,5 +35,9 @@ export async function findSnapshotSource(
 }
 
 function readsReviews(command: ExportCommand | ChangesCommand | ReviewCommand): boolean {
-  return command.name === 'review' || (command.name === 'export' && command.columns.some(isReviewColumnKey))
+  return (
+    command.name === 'review' ||
+    (command.name === 'export' &&
+      (command.columns.some(isReviewColumnKey) || readsMarks(command.where, command.name)))
+  )
 }

@@ -67,6 +67,8 @@ export const OPTIONS = {
     campaign: CAMPAIGNS,
     limit: TEXT,
     search: TEXT,
+    where: { kind: 'list' },
+    any: SWITCH,
     sort: { kind: 'list' },
     columns: TEXT,
     format: { kind: 'text', completion: EXPORT_FORMATS },

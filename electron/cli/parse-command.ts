@@ -41,6 +41,7 @@ import {
 } from './option-values.ts'
 import { parseRetryOptions } from './retry-options.ts'
 import { UsageError } from './errors.ts'
+import { parseWhereOptions } from './where/where-options.ts'
 
 export function parseStatus(options: GivenOptions): StatusCommand {
   return { name: 'status', ...parseCommonOptions(options), choice: parseConnectionChoice(options, 'status') }
@@ -163,6 +164,7 @@ export function parseExport(
     choice: parseConnectionChoice(options, 'export'),
     campaigns: parseCampaigns(options, 'export'),
     search: singleValue(options, 'search') ?? '',
+    where: parseWhereOptions(options, 'export'),
     sort: parseSort(options),
     limit: parseLimit(options, 'export'),
     columns: parseColumns(options) ?? base.columns ?? ITEM_COLUMN_KEYS,

@@ -146,6 +146,7 @@ describe('parseCommandLine', () => {
       choice: { connection: 'Print', baseUrl: null },
       campaigns: [ID],
       search: '^a b',
+      where: { texts: [], match: 'all' },
       sort: [
         { key: 'qty', direction: -1 },
         { key: 'itemName', direction: 1 },
@@ -295,6 +296,7 @@ describe('parseCommandLine', () => {
       campaigns: [],
       search: '',
       sort: [],
+      where: { texts: [], match: 'all' },
       limit: null,
       columns: ITEM_COLUMN_KEYS,
       format: 'csv',

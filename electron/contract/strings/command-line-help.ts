@@ -178,6 +178,11 @@ export const CLI_HELP = {
         value: 'PATTERN',
         text: 'Include only items whose item name, artwork name, POS number, or element name matches this regular expression. Not case-sensitive.',
       },
+      where: {
+        value: 'CONDITION',
+        text: 'Include only items that meet this condition, such as “qty between 5 and 15000” or “status is not Cancelled”. Can be repeated; all conditions must be met.',
+      },
+      any: { text: 'Include items that meet any condition of --where, instead of all.' },
       sort: {
         value: 'FIELD:asc',
         text: 'Sort by a column, ascending (:asc or :1) or descending (:desc or :-1). Can be repeated.',
@@ -250,6 +255,7 @@ export const CLI_HELP = {
     },
     notes: [
       'An option that does not apply to the format is an error.',
+      'A condition is a column, an operator, and values. Operators: is, is not, contains, does not contain, begins with, ends with, matches pattern, less than, at most, greater than, at least, between … and …, before, after, on or before, on or after, in the last (7 days), older than (3 months), is empty, is not empty, and is duplicated; =, !=, <, <=, >, and >= work too. Separate several values with commas, and put a value with a comma, “and”, or “or” in quotation marks. Join conditions with and, or, and parentheses. “review is problem” and “unseen is yes” select by your marks and by changes.',
       `Columns: ${ITEM_COLUMN_KEYS.join(', ')}`,
       `Columns of your review: ${REVIEW_COLUMN_KEYS.join(', ')}`,
       'The file appears under its name when it is complete; until then, an existing file stays as it is.',

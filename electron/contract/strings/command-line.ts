@@ -61,6 +61,8 @@ export const CLI_USAGE = {
   badAddress: (sentence: string) => `The option --base-url is invalid. ${sentence}`,
   notACampaign: (text: string) =>
     `There is no campaign id in “${text}”. Pass the id, or an address that contains it.`,
+  badWhere: (text: string, offset: number, reason: string) =>
+    `The option --where is invalid at character ${String(offset + 1)} of “${text}”. ${reason}`,
   badLimit: (value: string) => `The option --limit cannot be “${value}”. Use a whole number from 1.`,
   badSince: (value: string) =>
     `The option --since cannot be “${value}”. Use the number of a download, a date such as 2026-11-30, or a date with a time such as 2026-11-30T14:00.`,
