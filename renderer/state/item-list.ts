@@ -1,3 +1,4 @@
+import { conditionsOf } from '../../electron/contract/filter-tree.ts'
 import type { Preferences } from '../../electron/contract/preferences.ts'
 import { historyStrings } from '../../electron/contract/strings/history.ts'
 import type { ListReference } from '../../electron/contract/views.ts'
@@ -23,8 +24,9 @@ export function createItemList(context: ItemListContext): ItemsState {
     columns: () => columnsIn(context, referenceTo(items)),
     setColumns: (columns) => setListColumns(context, referenceTo(items), columns),
     record: (change) => context.history.record(viewEntry(context, items, change)),
-    versionFor: ({ marks, sort }) => {
-      const dependsOnReviews = marks !== null || reviewOrder(sort) !== null
+    versionFor: ({ filters, sort }) => {
+      const isFilteredByReview = conditionsOf(filters).some(({ column }) => column === 'review')
+      const dependsOnReviews = isFilteredByReview || reviewOrder(sort) !== null
       return `${String(context.dataVersion)} ${dependsOnReviews ? String(context.reviews.revision) : ''}`
     },
   })

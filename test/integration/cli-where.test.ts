@@ -23,8 +23,10 @@ beforeAll(async () => {
   folder = await temporaryFolder()
   const connections = createConnections(join(folder.path, 'data'))
   const { id } = await connections.createSample()
-  await connections.setLabel(id, 'itemStatus', { value: 1, name: 'Draft', color: 'blue' })
-  await connections.setLabel(id, 'itemStatus', { value: 2, name: 'Cancelled', color: 'red' })
+  await connections.setLabels(id, [
+    { field: 'itemStatus', label: { value: 1, name: 'Draft', color: 'blue' } },
+    { field: 'itemStatus', label: { value: 2, name: 'Cancelled', color: 'red' } },
+  ])
   const { databaseFile, reviewsFile } = connectionLayout(join(folder.path, 'data'), id)
   const store = await openTestStore(databaseFile)
   const items = [1, 2, 3, 4, 5].map((number) =>

@@ -22,7 +22,6 @@ import { strings } from '../../../electron/contract/strings/items.ts'
 import { printedListStrings } from '../../../electron/contract/strings/printed-list.ts'
 import { reviewStrings } from '../../../electron/contract/strings/review.ts'
 import type { Format } from '../../state/format.ts'
-import { clipText, shownName } from '../../../electron/contract/clip-text.ts'
 import { labelName } from '../../../electron/contract/value-label.ts'
 
 /** The columns and states that can be filtered, the most frequent first. */
