@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import type { ElectronApplication } from 'playwright/test'
+import type { ElectronApplication, Page } from 'playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
@@ -15,6 +15,12 @@ import {
   runCommand,
   waitForFewerRows,
 } from './steps.ts'
+
+async function clearFilters(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Filter/u }).press('Enter')
+  await page.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name: 'Clear all' }).press('Enter')
+  await page.keyboard.press('Escape')
+}
 
 test('items are marked and noted by keyboard, restored after a restart, and exported', async ({
   start,
@@ -148,12 +154,12 @@ test('items are marked and noted by keyboard, restored after a restart, and expo
     await overview.getByRole('button', { name: 'By element' }).press('Enter')
     await elements.getByRole('button', { name: /^1: Problems of / }).press('Enter')
     await expect.poll(() => gridRowCount(again.page)).toBe(1)
-    await again.page.getByRole('button', { name: 'Clear all' }).press('Enter')
+    await clearFilters(again.page)
     await expect.poll(() => gridRowCount(again.page)).toBe(260)
     await again.page.keyboard.press('ControlOrMeta+1')
     await overview.getByRole('button', { name: 'Problem: 1' }).press('Enter')
     await expect.poll(() => gridRowCount(again.page)).toBe(1)
-    await again.page.getByRole('button', { name: 'Clear all' }).press('Enter')
+    await clearFilters(again.page)
     await expect.poll(() => gridRowCount(again.page)).toBe(260)
   })
 
