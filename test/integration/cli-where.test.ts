@@ -24,8 +24,8 @@ beforeAll(async () => {
   const connections = createConnections(join(folder.path, 'data'))
   const { id } = await connections.createSample()
   await connections.setLabels(id, [
-    { field: 'itemStatus', label: { value: 1, name: 'Draft', color: 'blue' } },
-    { field: 'itemStatus', label: { value: 2, name: 'Cancelled', color: 'red' } },
+    { field: 'itemStatus', label: { value: 1, name: 'Planned', color: 'blue' } },
+    { field: 'itemStatus', label: { value: 2, name: 'Stopped', color: 'red' } },
   ])
   const { databaseFile, reviewsFile } = connectionLayout(join(folder.path, 'data'), id)
   const store = await openTestStore(databaseFile)
@@ -49,8 +49,8 @@ describe('export --where', () => {
   it('includes items that meet all conditions, or any', async () => {
     const small = ['--where', 'qty between 1 and 3'] as const
     expect(await quantities(...small)).toEqual([1, 2, 3])
-    expect(await quantities(...small, '--where', 'status is not Cancelled')).toEqual([2])
-    expect(await quantities('--any', ...small, '--where', 'status is draft')).toEqual([1, 2, 3, 4])
+    expect(await quantities(...small, '--where', 'status is not Stopped')).toEqual([2])
+    expect(await quantities('--any', ...small, '--where', 'status is planned')).toEqual([1, 2, 3, 4])
     expect(await quantities('--where', '(qty < 2 or qty > 4) and status is 2', '--limit', '1')).toEqual([1])
     expect(await quantities('--where', '/material is paper', '--search', 'item 2')).toEqual([2])
     expect(await quantities('--where', 'review is problem or qty is 1')).toEqual([1, 4])
@@ -71,11 +71,11 @@ describe('export --where', () => {
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
       return stderr.split('\n')[0]
     }
-    expect(await failing('--where', 'qty is 1', '--where', 'statsu is Draft')).toBe(
-      'The option --where is invalid at character 1 of “statsu is Draft”. There is no column “statsu”. Did you mean “status”?',
+    expect(await failing('--where', 'qty is 1', '--where', 'statsu is Planned')).toBe(
+      'The option --where is invalid at character 1 of “statsu is Planned”. There is no column “statsu”. Did you mean “status”?',
     )
-    expect(await failing('--where', 'status is Draft and status is not Cancled')).toBe(
-      'The option --where is invalid at character 35 of “status is Draft and status is not Cancled”. There is no status “Cancled”. Did you mean “Cancelled”?',
+    expect(await failing('--where', 'status is Planned and status is not Stoped')).toBe(
+      'The option --where is invalid at character 37 of “status is Planned and status is not Stoped”. There is no status “Stoped”. Did you mean “Stopped”?',
     )
     expect(await failing('--any')).toBe('Missing option --where.')
     expect(await failing('--where', 'itemName matches (')).toContain('The pattern of a filter is invalid')
