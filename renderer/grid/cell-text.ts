@@ -7,7 +7,7 @@ import type { ItemRow } from '../../electron/contract/item.ts'
 import { strings } from '../../electron/contract/strings/items.ts'
 import { columnOf } from './column-layout.ts'
 
-/** Longest date with a time in any language. */
+/** Maximum length of a date with a time, in any language. */
 const MAX_MOMENT_LENGTH = 32
 
 /** Formats the values of cells for a locale. */

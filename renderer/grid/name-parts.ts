@@ -37,7 +37,10 @@ export function nameParts(name: string, element: string | null, sharedWords: str
 function rangeOf(name: string, element: string): readonly [number, number] | null {
   const text = element.trim()
   if (text.length < MIN_ELEMENT || text.length >= name.trim().length) return null
-  const at = name.toLowerCase().indexOf(text.toLowerCase())
+  const lowerCase = name.toLowerCase()
+  // Some letters have no single lower-case one, so that offsets would differ.
+  if (lowerCase.length !== name.length) return null
+  const at = lowerCase.indexOf(text.toLowerCase())
   // A name that begins with the element is cut after it.
   if (at <= 0 || !SEPARATOR.test(name[at - 1] ?? '')) return null
   let from = at

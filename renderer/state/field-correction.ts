@@ -1,3 +1,4 @@
+import { editDistance } from '../../electron/contract/edit-distance.ts'
 import { fold } from '../../electron/contract/fold.ts'
 import { columnOfField, FIELD_KEYS } from '../../electron/contract/search-fields.ts'
 import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
@@ -45,35 +46,11 @@ function nearestKey(typed: string): string | null {
   for (const [key, column] of FIELD_KEYS) {
     const names = [fold(key), fold(ITEM_COLUMN_LABELS[column]).replaceAll(' ', '')]
     for (const name of names) {
-      const mistakes = countMistakes(folded, name)
+      const mistakes = editDistance(folded, name)
       if (mistakes >= least || mistakes >= name.length - 1) continue
       least = mistakes
       best = key
     }
   }
   return best
-}
-
-/** Counts missing, additional, wrong and transposed characters (optimal string alignment). */
-function countMistakes(typed: string, name: string): number {
-  let beforeLast: readonly number[] = []
-  let last: readonly number[] = Array.from({ length: name.length + 1 }, (_, index) => index)
-  for (let row = 1; row <= typed.length; row += 1) {
-    const current = [row]
-    for (let column = 1; column <= name.length; column += 1) {
-      const isSame = typed[row - 1] === name[column - 1]
-      let mistakes = Math.min(
-        (last[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
-      )
-      const isTransposed =
-        row > 1 && column > 1 && typed[row - 1] === name[column - 2] && typed[row - 2] === name[column - 1]
-      if (isTransposed) mistakes = Math.min(mistakes, (beforeLast[column - 2] ?? 0) + 1)
-      current.push(mistakes)
-    }
-    beforeLast = last
-    last = current
-  }
-  return last[name.length] ?? 0
 }

@@ -72,7 +72,7 @@ describe('a condition', () => {
     expect(matches({ column: '/nothing', operator: 'isEmpty' })).toHaveLength(NAMES.length)
   })
 
-  it('with a pattern that is invalid or takes too long fails with a fault of its own', () => {
+  it('reports a pattern that is invalid or takes too long as a fault of the filter', () => {
     const pattern = (text: string) => () => matches({ column: 'posNumber', operator: 'matchesPattern', text })
     expect(pattern('(')).toThrow(expect.objectContaining({ code: 'filterPatternInvalid' }))
     expect(pattern('(a+)+$')).toThrow(expect.objectContaining({ code: 'filterPatternTooSlow' }))

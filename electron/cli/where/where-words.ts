@@ -1,4 +1,5 @@
 import { ITEM_COLUMN_KEYS } from '../../contract/columns.ts'
+import { editDistance } from '../../contract/edit-distance.ts'
 import { operatorsOf } from '../../contract/filter-operators.ts'
 import type { FilterColumn, FilterOperator, PeriodUnit } from '../../contract/filters.ts'
 import { fold } from '../../contract/fold.ts'
@@ -74,27 +75,4 @@ export function closestName(word: string, names: readonly string[]): string | nu
     closest = name
   }
   return closest
-}
-
-/** Counts the characters to insert, remove, replace or swap. */
-function editDistance(one: string, other: string): number {
-  let beforeLast: readonly number[] = []
-  let last: readonly number[] = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (let row = 1; row <= one.length; row += 1) {
-    const current = [row]
-    for (let column = 1; column <= other.length; column += 1) {
-      const isSame = one[row - 1] === other[column - 1]
-      let distance = Math.min(
-        (last[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + Number(!isSame),
-      )
-      if (one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1])
-        distance = Math.min(distance, (beforeLast[column - 2] ?? Infinity) + 1)
-      current.push(distance)
-    }
-    beforeLast = last
-    last = current
-  }
-  return last.at(-1) ?? 0
 }

@@ -180,7 +180,7 @@ export const CLI_HELP = {
       },
       where: {
         value: 'CONDITION',
-        text: 'Include only items that meet this condition, such as “qty between 5 and 15000” or “status is not Cancelled”. Can be repeated; all conditions must be met.',
+        text: 'Include only items that meet this condition, such as “qty between 5 and 15000” or “status is not Canceled”. Can be repeated; all conditions must be met.',
       },
       any: { text: 'Include items that meet any condition of --where, instead of all.' },
       sort: {

@@ -41,7 +41,7 @@ export const commandStrings = {
   readReview: { label: 'Read a review file', menu: 'Read a Review File…' },
   automaticDownloads: { label: 'Automatic downloads', menu: 'Automatic Downloads…' },
   connectionDoctor: { label: 'Connection doctor', menu: 'Connection Doctor…' },
-  openWindow: { label: 'Open in a new window', menu: 'Open in New Window' },
+  openWindow: { label: 'Open in new window', menu: 'Open in New Window' },
   newConnection: { label: 'New connection', menu: 'New Connection…' },
   zoomIn: { label: 'Zoom in', menu: 'Zoom In', shortcut: 'Zoom in, out, actual size' },
   zoomOut: { label: 'Zoom out', menu: 'Zoom Out' },

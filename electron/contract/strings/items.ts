@@ -127,7 +127,7 @@ export const strings = {
     /** Of the quantities of the selected rows. */
     sum: (shown: string) => `Sum ${shown}`,
     average: (shown: string) => `Average ${shown}`,
-    range: (least: string, most: string) => (least === most ? `All ${least}` : `Range ${least}–${most}`),
+    range: (min: string, max: string) => (min === max ? `Range ${min}` : `Range ${min}–${max}`),
     copied: (count: number, shown: string) => `${rows(count, shown)} copied`,
     copiedCell: 'Cell copied',
     searching: 'Searching…',

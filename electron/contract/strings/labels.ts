@@ -55,7 +55,7 @@ export const labelStrings = {
   omitted: (count: number, shown: string) =>
     `${shown} ${plural(count, 'line has', 'lines have')} no status to name.`,
   copyList: 'Copy list',
-  copied: 'Copied. Paste it here in another connection, or into a spreadsheet.',
+  copied: 'Copied. Paste it into the status names of another connection, or into a spreadsheet.',
   reset: 'Reset',
   resetHint: {
     service: 'Remove all names and colors',

@@ -146,10 +146,10 @@ export const queueStrings = {
       'At the last download the service refused this campaign (403) and listed none of its items. Everything that was downloaded stays on this computer. Ask for read access to the campaign.',
     unfinishedTitle: 'Unfinished download',
     unfinished: (done: string, total: number, totalShown: string) =>
-      `${done} of ${items(total, totalShown)} are fetched. Below is the copy from before.`,
-    unfinishedUnknown: 'Below is the copy from before.',
+      `${done} of ${items(total, totalShown)} are downloaded. The list shows the previous copy.`,
+    unfinishedUnknown: 'The list shows the previous copy.',
     unfinishedNoCopy: (done: string, total: number, totalShown: string) =>
-      `${done} of ${items(total, totalShown)} are fetched.`,
+      `${done} of ${items(total, totalShown)} are downloaded.`,
     resume: 'Resume',
     incompleteAdvice: 'Download everything again later.',
   },
