@@ -86,7 +86,7 @@ const COLUMNS = {
     search: 'pattern',
     shortName: 'name',
     reviewed: 'required',
-    grid: { style: 'name', width: 250, stretchTo: 330 },
+    grid: { style: 'name', width: 230, stretchTo: 330 },
     positions: { all: 10, default: 20, filters: 90, changes: 10 },
   },
   posNumber: {
@@ -95,7 +95,7 @@ const COLUMNS = {
     search: 'pattern',
     shortName: 'pos',
     reviewed: 'required',
-    grid: { style: 'code', width: 92 },
+    grid: { style: 'code', width: 104 },
     positions: { all: 20, default: 10, filters: 80, details: 10, changes: 20 },
   },
   elementId: { kind: 'text', path: ['itemId', 'elementId', '_id'], grid: ID, positions: { all: 160 } },
@@ -139,7 +139,7 @@ const COLUMNS = {
     kind: 'number',
     path: ['qty'],
     reviewed: 'required',
-    grid: { style: 'number', width: 76 },
+    grid: { style: 'number', width: 84 },
     positions: { all: 70, default: 40, filters: 70, details: 40, changes: 30 },
   },
   isLocked: {
@@ -147,14 +147,14 @@ const COLUMNS = {
     path: ['isLocked'],
     shortName: 'locked',
     reviewed: 'required',
-    grid: { style: 'mark', width: 68 },
+    grid: { style: 'mark', width: 78 },
     positions: { all: 80, default: 60, filters: 20, details: 50, groups: 50, changes: 70, coded: 20 },
   },
   hasArtwork: {
     kind: 'boolean',
     path: ['hasArtwork'],
     reviewed: 'required',
-    grid: { style: 'mark', width: 80 },
+    grid: { style: 'mark', width: 98 },
     positions: { all: 90, filters: 30, details: 60, groups: 60, changes: 80, coded: 30 },
   },
   hasAllocations: {
@@ -162,7 +162,7 @@ const COLUMNS = {
     path: ['hasAllocations'],
     shortName: 'allocations',
     reviewed: 'required',
-    grid: { style: 'mark', width: 104 },
+    grid: { style: 'mark', width: 120 },
     positions: { all: 100, filters: 40, details: 70, changes: 90, coded: 40 },
   },
   /** As the service sent it (ISO 8601, UTC). */

@@ -95,7 +95,9 @@ describe('the status of a snapshot', () => {
     const user = await startApp(main)
     expect(row()).toHaveTextContent('paused at 3,400')
     await user.click(statusButton())
-    expect(statusDialog()).toHaveTextContent(/3,400 of 6,000 items are downloaded\. The list shows the previous copy\./u)
+    expect(statusDialog()).toHaveTextContent(
+      /3,400 of 6,000 items are downloaded\. The list shows the previous copy\./u,
+    )
     await user.click(within(statusDialog()).getByRole('button', { name: 'Resume' }))
     expect(main.inputs('downloads.resume')).toEqual([{ jobId: 'j1' }])
   })

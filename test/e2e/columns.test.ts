@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
@@ -58,6 +59,15 @@ test('rows show their pictures when scrolling stops', async ({ start }, info) =>
             .length,
       )
   await expect.poll(loadedPictures).toBeGreaterThan(5)
+  // The name is beside the picture, and inside its row.
+  const row = grid.locator('.row[aria-rowindex="2"]')
+  const boxOf = async (part: Locator): Promise<DOMRect> =>
+    part.evaluate((element) => element.getBoundingClientRect())
+  const picture = await boxOf(row.locator('.thumbnail'))
+  const name = await boxOf(row.locator('.name-start'))
+  const rowBox = await boxOf(row)
+  expect(name.x).toBeGreaterThanOrEqual(picture.x + picture.width)
+  expect(name.y + name.height).toBeLessThanOrEqual(rowBox.y + rowBox.height)
   await grid.focus()
   await press(page, 'ControlOrMeta+ArrowDown')
   await expect.poll(loadedPictures).toBeGreaterThan(3)

@@ -238,7 +238,7 @@ test('the header of a sorted column is shown in full at the default width', asyn
     await header.click()
     await expect(header).toHaveAttribute('aria-sort', 'ascending')
     const hiddenWidth = (): Promise<number> =>
-      header.locator('.name').evaluate((element) => element.scrollWidth - element.clientWidth)
+      header.locator('.truncate').evaluate((element) => element.scrollWidth - element.clientWidth)
     await expect.poll(hiddenWidth, name).toBe(0)
   }
 })
