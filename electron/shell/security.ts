@@ -1,5 +1,6 @@
-import { app, session, type Session, type WebPreferences } from 'electron'
+import { app, BrowserWindow, session, type Session, type WebContents, type WebPreferences } from 'electron'
 import { APP_SCHEME } from '../contract/bridge.ts'
+import type { CameraPermission } from './camera-permission.ts'
 
 /** Schemes that windows load: their own, and data that a page creates. */
 const ALLOWED_SCHEMES: ReadonlySet<string> = new Set([`${APP_SCHEME}:`, 'blob:', 'data:', 'devtools:'])
@@ -20,11 +21,39 @@ export const HIDDEN_PAGE_PREFERENCES: WebPreferences = {
   backgroundThrottling: false,
 }
 
-/** Refuses every permission. The window needs none; main copies texts. */
+/** Refuses every permission; main copies texts. */
 function refusePermissions(target: Session): void {
   target.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
   target.setPermissionCheckHandler(() => false)
   target.setDevicePermissionHandler(() => false)
+}
+
+function isOwnWindow(contents: WebContents | null): boolean {
+  return BrowserWindow.getAllWindows().some(({ webContents }) => webContents === contents)
+}
+
+/** Refuses every permission but that for the camera, which the page of the window has at times. */
+function decidePermissions(target: Session, camera: CameraPermission): void {
+  target.setPermissionRequestHandler((contents, permission, answer, details) =>
+    answer(
+      camera.allows({
+        isOwnWindow: isOwnWindow(contents),
+        isMainFrame: details.isMainFrame,
+        origin: details.requestingUrl,
+        permission,
+        media: ('mediaTypes' in details ? details.mediaTypes : undefined) ?? [],
+      }),
+    ),
+  )
+  target.setPermissionCheckHandler((contents, permission, origin, { isMainFrame, mediaType }) =>
+    camera.allows({
+      isOwnWindow: isOwnWindow(contents),
+      isMainFrame,
+      origin,
+      permission,
+      media: mediaType === undefined ? [] : [mediaType],
+    }),
+  )
 }
 
 /**
@@ -40,11 +69,13 @@ export function isolate(target: Session): void {
 }
 
 /**
- * Applies to every window and session from now on: no permissions, navigation, redirects, new windows or
- * webviews. The first load of a window's page is not a navigation of its contents and passes.
+ * Applies to every window and session from now on: no permissions but that for the camera, no navigation,
+ * redirects, new windows or webviews. The first load of a window's page is not a navigation of its contents
+ * and passes.
  */
-export function enforceSecurity(): void {
+export function enforceSecurity(camera: CameraPermission): void {
   refusePermissions(session.defaultSession)
+  decidePermissions(session.defaultSession, camera)
   isolate(session.defaultSession)
   app.on('session-created', refusePermissions)
   app.on('web-contents-created', (_event, contents) => {

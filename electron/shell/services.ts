@@ -11,6 +11,7 @@ import { createAppServices, type AppServices } from '../app/services.ts'
 import { workerUrls } from '../app/worker-urls.ts'
 import { PRINT_POLICY } from './content-security-policy.ts'
 import { logFailures } from './log-failures.ts'
+import { CameraPermission } from './camera-permission.ts'
 import { MenuLabels } from './menu.ts'
 import { Networks } from './networks.ts'
 import { PictureGuard } from './picture-guard.ts'
@@ -20,13 +21,14 @@ import { servePage } from './protocol.ts'
 import { RecentCrashes } from './recent-crashes.ts'
 import { ShutdownHandshake } from './shutdown-handshake.ts'
 import { push } from './window-events.ts'
-import { systemLocale } from './system.ts'
+import { allowsCamera, systemLocale } from './system.ts'
 import { handleUncaughtErrors } from './uncaught-errors.ts'
 import type { WindowStateFile } from './window-state.ts'
 
 /** The services that the handlers use. */
 export interface ShellServices extends AppServices {
   readonly crashes: RecentCrashes
+  readonly camera: CameraPermission
   readonly pictureGuard: PictureGuard
   readonly pictureProcess: PictureProcess
   readonly printAddresses: PrintAddresses
@@ -77,6 +79,7 @@ export async function createShellServices(
     ...services,
     pictureProcess,
     crashes: new RecentCrashes(),
+    camera: new CameraPermission(allowsCamera),
     pictureGuard: new PictureGuard(join(dataFolder, 'pictures-left-out.json')),
     printAddresses: new PrintAddresses((pathname) =>
       servePage(fileURLToPath(new URL('print/', distUrl)), pathname, PRINT_POLICY),

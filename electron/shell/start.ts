@@ -83,6 +83,9 @@ export async function prepareApp(distUrl: URL, distFolder: string): Promise<Prep
     onOpen: (window) => {
       recoverWindow(window, services.crashes, services.pictureGuard, services.logger)
       showTextMenus(window)
+      // A page that is loaded again has no open dialog.
+      window.webContents.on('did-start-loading', () => services.camera.close())
+      window.on('closed', () => services.camera.close())
       services.shutdownHandshake.watch(window)
     },
     onShow: () => queueRun.showProgressBarAgain(),
@@ -108,7 +111,7 @@ export async function startApp(
   distFolder: string,
 ): Promise<void> {
   await app.whenReady()
-  enforceSecurity()
+  enforceSecurity(services.camera)
   stopDictionaryDownloads()
   applyTheme(services.preferences.theme)
   serveScheme(join(distFolder, 'renderer'), {

@@ -22,6 +22,8 @@ type AppCalls =
   | 'app.readyToClose'
   | 'app.reportError'
   | 'app.reload'
+  | 'camera.open'
+  | 'camera.close'
   | 'preferences.save'
   | 'views.save'
   | Extract<keyof Handlers, `backups.${string}`>
@@ -82,6 +84,11 @@ export function appHandlers(services: ShellServices): Pick<Handlers, AppCalls> {
     'app.reload': async () => {
       await services.shutdownHandshake.wait()
       reloadWindow()
+      return null
+    },
+    'camera.open': () => services.camera.open(),
+    'camera.close': () => {
+      services.camera.close()
       return null
     },
     'preferences.save': async (changed) => {
