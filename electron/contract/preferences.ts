@@ -23,6 +23,8 @@ const rowHeightSchema = v.pipe(
   v.transform((height): RowHeight => (height === 'compact' ? 'normal' : height)),
 )
 
+export const REVIEW_LAYOUTS = ['auto', 'desktop', 'touch'] as const
+
 /** Views of a campaign. */
 export const VIEW_TABS = ['overview', 'items', 'artwork', 'changes', 'checks'] as const
 
@@ -55,6 +57,18 @@ const contactSheetSchema = v.strictObject({
 export type ContactSheet = ReadonlyOutput<typeof contactSheetSchema>
 const DEFAULT_CONTACT_SHEET: ContactSheet = { size: 168, captions: ['itemName', 'posNumber'] }
 
+/** How items are reviewed one after the other. */
+const singleReviewSchema = v.strictObject({
+  /** With `auto`, the touch layout is used if the main pointer is a finger. */
+  layout: v.picklist(REVIEW_LAYOUTS),
+  /** The side of the marks in the touch layout. */
+  marksAt: v.picklist(['start', 'end']),
+  /** Whether the next unreviewed item is shown after a mark. */
+  advances: v.boolean(),
+})
+type SingleReviewPreferences = ReadonlyOutput<typeof singleReviewSchema>
+const DEFAULT_SINGLE_REVIEW: SingleReviewPreferences = { layout: 'auto', marksAt: 'end', advances: true }
+
 const panesSchema = v.strictObject({
   campaignsWidth: width,
   campaignsOpen: v.boolean(),
@@ -85,6 +99,7 @@ export const preferencesSchema = v.strictObject({
   pictures: v.optional(picturePreferencesSchema, DEFAULT_PICTURE_PREFERENCES),
   /** Whether lists show marks, and keys set them. */
   reviewing: v.optional(v.boolean(), false),
+  singleReview: v.optional(singleReviewSchema, DEFAULT_SINGLE_REVIEW),
   /** Author of exported reviews; may be empty. */
   author: v.optional(authorSchema, ''),
 })
@@ -100,6 +115,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   showEmptyFields: false,
   pictures: DEFAULT_PICTURE_PREFERENCES,
   reviewing: false,
+  singleReview: DEFAULT_SINGLE_REVIEW,
   author: '',
 }
 

@@ -162,6 +162,7 @@ export class AppModel implements NavigationContext {
     this.receiveKey(opened.key)
     this.campaigns = opened.campaigns
     this.campaignList.reset(campaignId)
+    this.frame.singleReview = false
     this.campaignId = campaignId
     this.tab = availableTab(campaignId, tab)
     this.revision += 1
@@ -185,6 +186,7 @@ export class AppModel implements NavigationContext {
 
   /** Shows a campaign, or with null all campaigns; keeps the tab unless one is given. */
   show(campaignId: string | null, tab: Tab = this.tab): void {
+    this.#leaveSingleReview(campaignId, availableTab(campaignId, tab))
     this.campaignId = campaignId
     this.tab = availableTab(campaignId, tab)
     this.frame.campaignsSheet = false
@@ -198,9 +200,17 @@ export class AppModel implements NavigationContext {
     if (visit === null) return
     const exists =
       visit.campaignId === null || this.campaigns.some((campaign) => campaign.id === visit.campaignId)
-    this.campaignId = exists ? visit.campaignId : null
-    this.tab = exists ? visit.tab : 'items'
+    const campaignId = exists ? visit.campaignId : null
+    const tab = exists ? visit.tab : 'items'
+    this.#leaveSingleReview(campaignId, tab)
+    this.campaignId = campaignId
+    this.tab = tab
     this.#remember()
+  }
+
+  /** Leaves the review of single items if another list or view will be shown. */
+  #leaveSingleReview(campaignId: string | null, tab: Tab): void {
+    if (campaignId !== this.campaignId || tab !== this.tab) this.frame.singleReview = false
   }
 
   /** Replaces a connection whose name or labels have changed. */
