@@ -3,6 +3,7 @@ import type { ItemRow } from '../contract/item.ts'
 import { EMPTY_QUERY } from '../contract/query.ts'
 import {
   changesSince,
+  REVIEW_MARKS,
   type ElementReview,
   type Review,
   type ReviewCounts,
@@ -26,9 +27,34 @@ export async function listReviewedItems(
   campaignId: string | null,
 ): Promise<readonly ReviewedItem[]> {
   const all = await reviews.list(campaignId === null ? null : [campaignId])
+  if (all.length === 0) return []
   const rows = await store.rowsOfItems(all.map(({ campaignItemId }) => campaignItemId))
   const rowOf = new Map(rows.map((row) => [row.campaignItemId, row]))
   return all.map((review) => ({ review, row: rowOf.get(review.campaignItemId) ?? null }))
+}
+
+/**
+ * Returns the marks of the rows of a result, up to the last one with a mark: a byte for each row, 0 without a
+ * mark, else the position of the mark in `REVIEW_MARKS`, counted from 1.
+ */
+export async function marksInResult(
+  { store, reviews }: Pick<ConnectionSession, 'store' | 'reviews'>,
+  campaignId: string | null,
+  resultId: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const marked = (await listReviewedItems({ store, reviews }, campaignId)).flatMap(({ review, row }) =>
+    row === null || review.mark === null ? [] : [{ key: row.key, mark: review.mark }],
+  )
+  const indexes = await store.indexesOf(
+    resultId,
+    Int32Array.from(marked, ({ key }) => key),
+  )
+  const marks = new Uint8Array(indexes.reduce((length, index) => Math.max(length, index + 1), 0))
+  for (const [position, { mark }] of marked.entries()) {
+    const index = indexes[position] ?? -1
+    if (index >= 0) marks[index] = REVIEW_MARKS.indexOf(mark) + 1
+  }
+  return marks
 }
 
 /** Returns the reviews of a campaign (null: all campaigns) whose items are no longer in any snapshot. */

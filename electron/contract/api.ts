@@ -433,6 +433,13 @@ export const API = {
   'reviews.progress': call<ReviewProgress>()(
     inConnection({ campaignId: v.nullable(s.campaignIdSchema), resultId: s.resultIdSchema }),
   ),
+  /**
+   * Returns the marks of the rows of a result, up to the last one with a mark: a byte for each row, 0
+   * without a mark, else the position of the mark in `REVIEW_MARKS`, counted from 1.
+   */
+  'reviews.marks': call<Uint8Array<ArrayBuffer>>()(
+    inConnection({ campaignId: v.nullable(s.campaignIdSchema), resultId: s.resultIdSchema }),
+  ),
   'reviews.counts': call<ReviewCounts>()(inConnection({ campaignId: s.campaignIdSchema })),
   /** Returns the counts by element, in their order, elements without marks included. */
   'reviews.elements': call<readonly ElementReview[]>()(inConnection({ campaignId: s.campaignIdSchema })),
@@ -440,6 +447,13 @@ export const API = {
   'reviews.orphaned': call<readonly Review[]>()(inConnection({ campaignId: v.nullable(s.campaignIdSchema) })),
   /** Copies these reviews as a table with full values. */
   'reviews.copyOrphaned': call<null>()(inConnection({ campaignId: v.nullable(s.campaignIdSchema) })),
+
+  /**
+   * Lets the window use the camera until `camera.close`. On macOS, the system asks the person the first time.
+   * Returns whether the system allows it.
+   */
+  'camera.open': call<boolean>()(noInput),
+  'camera.close': call<null>()(noInput),
 
   /** Returns the counts of a campaign's review report. */
   'reports.counts': call<ReportCounts>()(inConnection({ campaignId: s.campaignIdSchema })),

@@ -24,6 +24,8 @@ type ColumnOrder =
   /** The first columns of the filter panel. */
   | 'filters'
   | 'details'
+  /** What a person sees of an item while reviewing it. */
+  | 'facts'
   /** Columns for groups; all are coded. */
   | 'groups'
   /** The first columns of an item's changed fields. */
@@ -96,7 +98,7 @@ const COLUMNS = {
     shortName: 'pos',
     reviewed: 'required',
     grid: { style: 'code', width: 104 },
-    positions: { all: 20, default: 10, filters: 80, details: 10, changes: 20 },
+    positions: { all: 20, default: 10, filters: 80, details: 10, facts: 10, changes: 20 },
   },
   elementId: { kind: 'text', path: ['itemId', 'elementId', '_id'], grid: ID, positions: { all: 160 } },
   elementName: {
@@ -106,7 +108,16 @@ const COLUMNS = {
     shortName: 'element',
     reviewed: 'required',
     grid: { style: 'text', width: 116, stretchTo: 150 },
-    positions: { all: 30, default: 30, filters: 50, details: 20, groups: 20, changes: 60, coded: 50 },
+    positions: {
+      all: 30,
+      default: 30,
+      filters: 50,
+      details: 20,
+      facts: 20,
+      groups: 20,
+      changes: 60,
+      coded: 50,
+    },
   },
   /** Names of the artworks in the service's order, joined by `ARTWORK_SEPARATOR`; null without artworks. */
   artworkNames: {
@@ -125,7 +136,16 @@ const COLUMNS = {
     shortName: 'workflow',
     reviewed: 'required',
     grid: { style: 'text', width: 140, stretchTo: 180 },
-    positions: { all: 110, default: 80, filters: 60, details: 80, groups: 40, changes: 100, coded: 60 },
+    positions: {
+      all: 110,
+      default: 80,
+      filters: 60,
+      details: 80,
+      facts: 50,
+      groups: 40,
+      changes: 100,
+      coded: 60,
+    },
   },
   clientId: { kind: 'text', path: ['clientId'], grid: ID, positions: { all: 170 } },
   status: {
@@ -133,14 +153,23 @@ const COLUMNS = {
     path: ['status'],
     reviewed: 'required',
     grid: { style: 'status', width: 100 },
-    positions: { all: 60, default: 50, filters: 10, details: 30, groups: 30, changes: 40, coded: 10 },
+    positions: {
+      all: 60,
+      default: 50,
+      filters: 10,
+      details: 30,
+      facts: 40,
+      groups: 30,
+      changes: 40,
+      coded: 10,
+    },
   },
   qty: {
     kind: 'number',
     path: ['qty'],
     reviewed: 'required',
     grid: { style: 'number', width: 84 },
-    positions: { all: 70, default: 40, filters: 70, details: 40, changes: 30 },
+    positions: { all: 70, default: 40, filters: 70, details: 40, facts: 30, changes: 30 },
   },
   isLocked: {
     kind: 'boolean',

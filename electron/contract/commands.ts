@@ -22,6 +22,8 @@ export type PaletteSection = 'commands' | 'views' | 'list'
 /** The names of a command are its entry in `strings/commands.ts`. */
 export interface CommandEntry {
   readonly keys?: Accelerator
+  /** Further keys in the review of single items, where letters do not search. */
+  readonly singleReviewKeys?: string
   readonly icon?: string
   readonly scope: CommandScope
   readonly menu?: MenuPlacement & {
@@ -197,13 +199,21 @@ export const COMMANDS = {
     palette: 'commands',
     shortcuts: { group: 'moving', order: 5 },
   },
-  toggleReview: {
-    keys: 'Mod+Shift+M',
+  reviewItems: {
+    keys: 'Mod+Shift+Enter',
     icon: 'review',
     scope: 'connection',
     menu: { in: 'view', group: 2, order: 4 },
     palette: 'commands',
     shortcuts: { group: 'moving', order: 6 },
+  },
+  toggleMarks: {
+    keys: 'Mod+Shift+M',
+    icon: 'done',
+    scope: 'connection',
+    menu: { in: 'view', group: 2, order: 5 },
+    palette: 'commands',
+    shortcuts: { group: 'reviewing', order: 0 },
   },
   writeReview: {
     icon: 'export',
@@ -327,6 +337,20 @@ export const COMMANDS = {
     palette: 'list',
     shortcuts: { group: 'reviewing', order: 3 },
   },
+  takePhoto: {
+    singleReviewKeys: 'P',
+    icon: 'camera',
+    scope: 'review',
+    palette: 'list',
+    shortcuts: { group: 'reviewing', order: 5 },
+  },
+  nextUnreviewed: {
+    singleReviewKeys: 'Enter',
+    icon: 'arrow-right',
+    scope: 'review',
+    palette: 'list',
+    shortcuts: { group: 'reviewing', order: 6 },
+  },
   selectAll: {
     keys: 'Mod+A',
     icon: 'check',
@@ -347,7 +371,12 @@ export const COMMANDS = {
   markProblem: { keys: '2', scope: 'review', shortcuts: { with: 'markOk' } },
   markQuestion: { keys: '3', scope: 'review', shortcuts: { with: 'markOk' } },
   clearMark: { keys: '0', scope: 'review', shortcuts: { with: 'markOk' } },
-  editNote: { keys: 'F2', scope: 'review', shortcuts: { group: 'reviewing', order: 2 } },
+  editNote: {
+    keys: 'F2',
+    singleReviewKeys: 'N',
+    scope: 'review',
+    shortcuts: { group: 'reviewing', order: 2 },
+  },
 } as const satisfies Readonly<Record<keyof typeof commandStrings, CommandEntry>>
 
 type Commands = typeof COMMANDS
@@ -371,6 +400,8 @@ export const COMMAND_IDS = Object.keys(COMMANDS) as readonly CommandId[]
 
 const SHORTCUT_IDS = COMMAND_IDS.filter((id): id is ShortcutId => 'keys' in COMMANDS[id])
 
+const SINGLE_REVIEW_IDS = COMMAND_IDS.filter((id): id is SingleReviewId => 'singleReviewKeys' in COMMANDS[id])
+
 /** Returns the entry of a command, including optional members. */
 export function commandEntry(id: CommandId): CommandEntry {
   return COMMANDS[id]
@@ -379,6 +410,20 @@ export function commandEntry(id: CommandId): CommandEntry {
 /** Returns the label of a command. */
 export function commandLabel(id: PlainCommandId): string {
   return commandStrings[id].label
+}
+
+/** Commands with further keys in the review of single items. */
+type SingleReviewId = IdWith<{ readonly singleReviewKeys: string }> & PlainCommandId
+
+/** Returns the keys of a command in the review of single items. */
+export function singleReviewKeysOf(id: SingleReviewId): string {
+  return COMMANDS[id].singleReviewKeys
+}
+
+/** Returns the command of a key press in the review of single items, or null. */
+export function commandOfSingleReviewPress(press: KeyPress): PlainCommandId | null {
+  const id = SINGLE_REVIEW_IDS.find((each) => matchesKeys(COMMANDS[each].singleReviewKeys, press, null))
+  return id ?? commandOfPress(press, ['review'], null)
 }
 
 /** Returns the first keys of a command. */
@@ -450,7 +495,12 @@ export function shortcutLines(group: ShortcutGroup, platform: Platform): readonl
       const position = commandEntry(other).shortcuts
       return other === id || (position !== undefined && 'with' in position && position.with === id)
     })
-    const keys = members.map((member) => shortcutText(member, platform) ?? '')
+    const keys = members
+      .flatMap((member) => [
+        shortcutText(member, platform) ?? [],
+        commandEntry(member).singleReviewKeys ?? [],
+      ])
+      .flat()
     const label = names.shortcut ?? (typeof names.label === 'string' ? names.label : '')
     return [{ label, keys: keysText(keys), order: shortcuts.order }]
   }).sort((a, b) => a.order - b.order)

@@ -28,6 +28,7 @@ const rowHeightSchema = v.pipe(
 export const INTERFACE_SIZES = [80, 90, 100, 110, 125, 150] as const
 export type InterfaceSize = (typeof INTERFACE_SIZES)[number]
 export const DEFAULT_INTERFACE_SIZE: InterfaceSize = 100
+export const REVIEW_LAYOUTS = ['auto', 'desktop', 'touch'] as const
 
 /** Views of a campaign. */
 export const VIEW_TABS = ['overview', 'items', 'artwork', 'changes', 'checks'] as const
@@ -60,6 +61,18 @@ const contactSheetSchema = v.strictObject({
 })
 export type ContactSheet = ReadonlyOutput<typeof contactSheetSchema>
 const DEFAULT_CONTACT_SHEET: ContactSheet = { size: 168, captions: ['itemName', 'posNumber'] }
+
+/** How items are reviewed one after the other. */
+const singleReviewSchema = v.strictObject({
+  /** With `auto`, the touch layout is used if the main pointer is a finger. */
+  layout: v.picklist(REVIEW_LAYOUTS),
+  /** The side of the marks in the touch layout. */
+  marksAt: v.picklist(['start', 'end']),
+  /** Whether the next unreviewed item is shown after a mark. */
+  advances: v.boolean(),
+})
+type SingleReviewPreferences = ReadonlyOutput<typeof singleReviewSchema>
+const DEFAULT_SINGLE_REVIEW: SingleReviewPreferences = { layout: 'auto', marksAt: 'end', advances: true }
 
 const panesSchema = v.strictObject({
   campaignsWidth: width,
@@ -109,6 +122,7 @@ export const preferencesSchema = v.strictObject({
   pictures: v.optional(picturePreferencesSchema, DEFAULT_PICTURE_PREFERENCES),
   /** Whether lists show marks, and keys set them. */
   reviewing: v.optional(v.boolean(), false),
+  singleReview: v.optional(singleReviewSchema, DEFAULT_SINGLE_REVIEW),
   /** Author of exported reviews; may be empty. */
   author: v.optional(authorSchema, ''),
   /** Of each connection; deleted with it. */
@@ -148,6 +162,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   showEmptyFields: false,
   pictures: DEFAULT_PICTURE_PREFERENCES,
   reviewing: false,
+  singleReview: DEFAULT_SINGLE_REVIEW,
   author: '',
   recentSearches: [],
 }

@@ -1,6 +1,7 @@
 import type { BrowserWindow, WebContents } from 'electron'
 import { APP_ORIGIN } from '../contract/bridge.ts'
 import { DEFAULT_INTERFACE_SIZE, type InterfaceSize, type LastView } from '../contract/preferences.ts'
+import { CameraPermission } from './camera-permission.ts'
 import { RecentCrashes } from './recent-crashes.ts'
 import { ShutdownHandshake } from './shutdown-handshake.ts'
 import { NEW_WINDOW, type WindowState, type WindowStateFile } from './window-state.ts'
@@ -28,6 +29,7 @@ export class AppWindow {
   readonly isFirst: boolean
   readonly handshake: ShutdownHandshake
   readonly crashes = new RecentCrashes()
+  readonly camera = new CameraPermission()
   /** Null until it was saved. */
   view: LastView | null
   undoLabels = NO_LABELS

@@ -1,5 +1,7 @@
-import { app, session, type Session, type WebPreferences } from 'electron'
+import { app, session, type Session, type WebContents, type WebPreferences } from 'electron'
 import { APP_SCHEME } from '../contract/bridge.ts'
+import type { AppWindows } from './app-windows.ts'
+import type { PermissionRequest } from './camera-permission.ts'
 
 /** Schemes that windows load: their own, and data that a page creates. */
 const ALLOWED_SCHEMES: ReadonlySet<string> = new Set([`${APP_SCHEME}:`, 'blob:', 'data:', 'devtools:'])
@@ -20,11 +22,30 @@ export const HIDDEN_PAGE_PREFERENCES: WebPreferences = {
   backgroundThrottling: false,
 }
 
-/** Refuses every permission. The window needs none; main copies texts. */
+/** Refuses every permission; main copies texts. */
 function refusePermissions(target: Session): void {
   target.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
   target.setPermissionCheckHandler(() => false)
   target.setDevicePermissionHandler(() => false)
+}
+
+/** Refuses every permission but that for the camera, which the page of a window has at times. */
+function decidePermissions(target: Session, windows: AppWindows): void {
+  const allows = (contents: WebContents | null, request: PermissionRequest): boolean =>
+    contents !== null && windows.ofPage(contents)?.camera.allows(request) === true
+  target.setPermissionRequestHandler((contents, permission, answer, details) =>
+    answer(
+      allows(contents, {
+        isMainFrame: details.isMainFrame,
+        origin: details.requestingUrl,
+        permission,
+        media: ('mediaTypes' in details ? details.mediaTypes : undefined) ?? [],
+      }),
+    ),
+  )
+  target.setPermissionCheckHandler((contents, permission, origin, { isMainFrame, mediaType }) =>
+    allows(contents, { isMainFrame, origin, permission, media: mediaType === undefined ? [] : [mediaType] }),
+  )
 }
 
 /**
@@ -40,11 +61,13 @@ export function isolate(target: Session): void {
 }
 
 /**
- * Applies to every window and session from now on: no permissions, navigation, redirects, new windows or
- * webviews. The first load of a window's page is not a navigation of its contents and passes.
+ * Applies to every window and session from now on: no permissions but that for the camera, no navigation,
+ * redirects, new windows or webviews. The first load of a window's page is not a navigation of its contents
+ * and passes.
  */
-export function enforceSecurity(): void {
+export function enforceSecurity(windows: AppWindows): void {
   refusePermissions(session.defaultSession)
+  decidePermissions(session.defaultSession, windows)
   isolate(session.defaultSession)
   app.on('session-created', refusePermissions)
   app.on('web-contents-created', (_event, contents) => {

@@ -102,6 +102,8 @@ export async function prepareApp(distUrl: URL, distFolder: string): Promise<Prep
     onOpen: (opened) => {
       recoverWindow(opened, services.pictureGuard, services.logger)
       showTextMenus(opened.window)
+      // A page that is loaded again has no open dialog.
+      opened.window.webContents.on('did-start-loading', () => opened.camera.close())
     },
     onShow: () => queueRun.showProgressBarAgain(),
     onFront: ({ window }, isFront) => sendTo(window, 'app.front', { isFront }),
@@ -131,7 +133,7 @@ export async function startApp(
   distFolder: string,
 ): Promise<void> {
   await app.whenReady()
-  enforceSecurity()
+  enforceSecurity(windows)
   stopDictionaryDownloads()
   applyTheme(services.preferences.theme)
   serveScheme(join(distFolder, 'renderer'), {

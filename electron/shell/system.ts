@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { app, nativeTheme } from 'electron'
+import { app, nativeTheme, systemPreferences } from 'electron'
 import { defaultDataFolder } from '../app/data-folder.ts'
 import type { Theme } from '../contract/preferences.ts'
 import { usableLocale } from '../app/locale.ts'
@@ -25,6 +25,12 @@ export function applyTheme(theme: Theme): void {
 /** Returns the system's locale for numbers and dates. */
 export function systemLocale(): string {
   return usableLocale(app.getSystemLocale(), app.getLocale())
+}
+
+/** Returns whether the system allows the camera. macOS asks the person the first time. */
+export async function allowsCamera(): Promise<boolean> {
+  if (process.platform === 'darwin') return await systemPreferences.askForMediaAccess('camera')
+  return process.platform !== 'win32' || systemPreferences.getMediaAccessStatus('camera') !== 'denied'
 }
 
 /** Earlier versions of Electron write both formats from one object. */

@@ -66,8 +66,8 @@ export interface StoreReader {
     maxCount: number,
   ): Promise<{ readonly count: number; readonly ids: readonly string[] }>
   getItem(key: number): Promise<ItemDetails | null>
-  /** Counts the rows of a result with one of these keys. */
-  countRows(resultId: number, keys: Int32Array<ArrayBuffer>): Promise<number>
+  /** Returns the index of each of these keys in a result; -1 if it is not in the result. */
+  indexesOf(resultId: number, keys: Int32Array<ArrayBuffer>): Promise<Int32Array<ArrayBuffer>>
   /**
    * Returns the rows of items in any order, without those that are in no snapshot in use. Values that reviews
    * store are abbreviated (`withAbbreviatedTexts`).
@@ -213,7 +213,7 @@ export const OPERATIONS = {
   totalsOf: 'resultReader',
   findIds: 'checksReader',
   getItem: 'anyReader',
-  countRows: 'resultReader',
+  indexesOf: 'resultReader',
   rowsOfItems: 'anyReader',
   pictureUrl: 'anyReader',
   pictureBefore: 'anyReader',

@@ -38,7 +38,7 @@ export function createReader(handle: ReadHandle): Reader {
       totalsOf: ([resultId, ranges]) => engine.totalsOf(results.keysOf(resultId, ranges)),
       findIds: ([query, maxCount]) => engine.ids(query, maxCount),
       getItem: ([key]) => getItem(handle, key),
-      countRows: ([resultId, keys]) => results.countRows(resultId, keys),
+      indexesOf: ([resultId, keys]) => results.indexesOf(resultId, keys),
       rowsOfItems: ([campaignItemIds]) => rowsOfItems(handle, campaignItemIds),
       pictureBefore: ([key, artworkIndex, size]) => pictureBefore(handle, key, artworkIndex, size),
       pictureUrl: ([key, artworkIndex, size]) => pictureUrl(handle, key, artworkIndex, size),

@@ -1,3 +1,5 @@
+import type { ReviewMark } from '../../electron/contract/review.ts'
+
 /**
  * The icons: outlines on a grid of 16 with lines of 1.5 and round ends. Each is a list of path data; a path
  * that begins with `fill:` is filled instead of stroked.
@@ -173,6 +175,12 @@ export const ICONS = {
     'M10 8.25a2.1 2.1 0 1 0 0 4.2a2.1 2.1 0 0 0 0-4.2z',
     'M8.75 12.1v2.4L10 13.7l1.25.8v-2.4',
   ],
+  camera: [
+    'M2.5 5.25a1 1 0 0 1 1-1h2l1-1.5h3l1 1.5h2a1 1 0 0 1 1 1v6.5a1 1 0 0 1-1 1h-9a1 1 0 0 1-1-1z',
+    'M8 6.2a2.3 2.3 0 1 0 0 4.6a2.3 2.3 0 0 0 0-4.6z',
+  ],
+  expand: ['M9.5 2.5h4v4', 'M6.5 13.5h-4v-4', 'M13.5 2.5L9 7', 'M2.5 13.5L7 9'],
+  touch: ['M3.25 2.25h9.5v11.5h-9.5z', 'M7 11.75h2'],
   gone: ['M8 1.9a6.1 6.1 0 1 0 0 12.2a6.1 6.1 0 0 0 0-12.2z', 'M5 8h6'],
   added: ['M8 1.9a6.1 6.1 0 1 0 0 12.2a6.1 6.1 0 0 0 0-12.2z', 'M8 5.25v5.5', 'M5.25 8h5.5'],
   changed: ['M8 1.9a6.1 6.1 0 1 0 0 12.2a6.1 6.1 0 0 0 0-12.2z', 'M5.25 6.6h5.5', 'M5.25 9.4h5.5'],
@@ -185,3 +193,10 @@ export const ICONS = {
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type IconName = keyof typeof ICONS
+
+/** The icon of each review mark. */
+export const MARK_ICONS = {
+  ok: 'done',
+  problem: 'problem',
+  question: 'question',
+} as const satisfies Readonly<Record<ReviewMark, IconName>>

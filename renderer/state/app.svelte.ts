@@ -168,6 +168,7 @@ export class AppModel implements NavigationContext {
     this.receiveKey(opened.key)
     this.campaigns = opened.campaigns
     this.campaignList.reset(campaignId)
+    this.frame.singleReview = false
     this.campaignId = campaignId
     this.tab = availableTab(campaignId, tab)
     this.revision += 1
@@ -191,6 +192,7 @@ export class AppModel implements NavigationContext {
 
   /** Shows a campaign, or with null all campaigns; keeps the tab unless one is given. */
   show(campaignId: string | null, tab: Tab = this.tab): void {
+    this.#leaveSingleReview(campaignId, availableTab(campaignId, tab))
     this.campaignId = campaignId
     this.tab = availableTab(campaignId, tab)
     this.frame.campaignsSheet = false
@@ -205,10 +207,17 @@ export class AppModel implements NavigationContext {
     this.frame.campaignsSheet = false
     const exists =
       visit.campaignId === null || this.campaigns.some((campaign) => campaign.id === visit.campaignId)
-    this.campaignId = exists ? visit.campaignId : null
-    this.tab = exists ? visit.tab : 'items'
-    this.campaignList.selectOnly(this.campaignId)
+    const campaignId = exists ? visit.campaignId : null
+    const tab = exists ? visit.tab : 'items'
+    this.#leaveSingleReview(campaignId, tab)
+    this.campaignId = campaignId
+    this.tab = tab
     this.#remember()
+  }
+
+  /** Leaves the review of single items if another list or view will be shown. */
+  #leaveSingleReview(campaignId: string | null, tab: Tab): void {
+    if (campaignId !== this.campaignId || tab !== this.tab) this.frame.singleReview = false
   }
 
   /** Adds a connection, or replaces one that has changed. */

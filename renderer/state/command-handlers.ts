@@ -16,7 +16,7 @@ import { resizeInterface, sizeAfter } from './interface-size.ts'
 import { setRowHeight } from './item-list.ts'
 import { columnsIn } from './list-columns.ts'
 import { openInNewWindow } from './new-window.ts'
-import { toggleReview } from './review-commands.ts'
+import { toggleMarks, toggleSingleReview } from './review-commands.ts'
 import { importReview } from './review-files.ts'
 import { REVIEW_ORDERS, reviewOrder, withReviewOrder } from './review-order.ts'
 import { download, downloadTarget, findCampaigns } from './download-actions.ts'
@@ -88,7 +88,9 @@ export function isUncovered(app: AppModel): boolean {
 const hasCampaign = (app: AppModel): boolean => app.campaignId !== null
 const hasActiveItem = (app: AppModel): boolean => app.items.active !== null
 const isGrouped = (app: AppModel): boolean => app.items.query.group !== null
-const hasRows = (app: AppModel): boolean => app.tab === 'items'
+const hasRows = (app: AppModel): boolean => app.tab === 'items' && !app.frame.singleReview
+const hasDownloadedItems = ({ campaign, campaignId, content }: AppModel): boolean =>
+  campaignId === null ? content !== 'nothingDownloaded' : campaign !== null && campaign.copy !== 'none'
 
 const mark = (value: Parameters<ViewActions['mark']>[0]): Handler => ({
   run: (app) => app.frame.action('mark')?.(value),
@@ -137,10 +139,15 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
   addCampaign: { run: (app) => app.dialogs.open({ kind: 'addCampaign' }) },
   toggleCampaigns: { run: ({ frame }) => frame.setCampaignsOpen(!frame.campaignsOpen) },
   toggleDetails: { run: ({ frame }) => frame.setDetailsOpen(!frame.detailsOpen) },
-  toggleReview: {
+  reviewItems: {
+    run: toggleSingleReview,
+    enabled: hasDownloadedItems,
+    label: ({ frame }) => (frame.singleReview ? reviewStrings.leave : reviewStrings.mode),
+  },
+  toggleMarks: {
     run: (app) => {
       if (app.tab !== 'items') app.show(app.campaignId, 'items')
-      toggleReview(app)
+      toggleMarks(app)
     },
   },
   writeReview: { run: (app) => app.dialogs.open({ kind: 'exportReview' }) },
@@ -232,7 +239,7 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
               setRowHeight({ history: app.history, navigation: app, preferences: app.preferences }, height),
           })),
   },
-  captions: { run: inView('captions'), enabled: (app) => app.tab === 'artwork' },
+  captions: { run: inView('captions'), enabled: (app) => app.tab === 'artwork' && !app.frame.singleReview },
   orderByMarks: {
     choices: (app) => {
       const items = app.items
@@ -245,6 +252,8 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
     },
   },
   addPhotos: { run: inView('addPhotos'), enabled: hasActiveItem },
+  takePhoto: { run: inView('takePhoto'), enabled: hasActiveItem },
+  nextUnreviewed: { run: inView('nextUnreviewed'), enabled: (app) => app.frame.singleReview },
   selectAll: { run: (app) => app.items.selectAll() },
   invertSelection: { run: (app) => app.items.invertSelection() },
   copyRows: { run: inView('copyRows') },

@@ -98,7 +98,10 @@ export function handleWindowKey(app: AppModel, event: KeyboardEvent): void {
     void runCommand(app, id)
   } else if (event.key === 'Escape' && !app.dialogs.isOpen && app.connection !== null) {
     if (app.addingConnection) app.addingConnection = false
-    else if (!app.frame.closeSheet()) return
+    else if (!app.frame.closeSheet()) {
+      if (!app.frame.singleReview) return
+      app.frame.singleReview = false
+    }
     event.preventDefault()
   }
 }

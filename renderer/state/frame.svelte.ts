@@ -29,10 +29,16 @@ export interface ViewActions {
   readonly copyCell: () => void
   readonly addPhotos: () => void
   readonly editNote: () => void
+  /** Takes a photo of the active item, or chooses one without a camera. */
+  readonly takePhoto: () => void
+  /** Moves to the next item without a mark, in the review of single items. */
+  readonly nextUnreviewed: () => void
   /** Opens the dialog to choose photos, in the details of the active item. */
   readonly choosePhotos: () => void
   /** Moves the focus to the note in the details of the active item. */
   readonly focusNote: () => void
+  /** Does what `takePhoto` does, in the details of the active item. */
+  readonly capturePhoto: () => void
   /** Marks the selected items, or the active one; null removes their marks. */
   readonly mark: (mark: ReviewMark | null) => void
   /** Applies a view to the list. */
@@ -63,6 +69,8 @@ export class FrameModel {
   /** Preferences store only panes next to the grid, not sheets over it. */
   detailsSheet = $state(false)
   campaignsSheet = $state(false)
+  /** Whether the list shows one item after the other to review them. */
+  singleReview = $state(false)
   /** Whether the queue of downloads and exports is shown. */
   activityOpen = $state(false)
 

@@ -11,6 +11,15 @@ export interface PagedResult<Row> {
   readonly target: GridTarget
 }
 
+/** Number of rows above the active one in a list that is rendered for it. */
+const ROWS_ABOVE_ACTIVE = 3
+
+/** Indexes of the first and the last visible row. */
+export interface VisibleRows {
+  readonly first: number
+  readonly last: number
+}
+
 /** A list whose rows are loaded as they become visible. Its result stays until the next one is loaded. */
 export abstract class PagedList<Row, Result extends PagedResult<Row>> {
   readonly #request = new Latest()
@@ -60,10 +69,24 @@ export abstract class PagedList<Row, Result extends PagedResult<Row>> {
     if (count > 0) this.active = Math.min(Math.max(index, 0), count - 1)
   }
 
+  /** The visible rows, first and last. */
+  get visibleRows(): VisibleRows {
+    return { first: this.firstInView, last: this.lastInView }
+  }
+
   /** Renders the result again at the same rows. */
   redraw(): void {
     if (this.result !== null)
       this.result = { ...this.result, target: { kind: 'at', index: this.firstInView } }
+  }
+
+  /** Renders the result again with the active row in view: at these rows if they include it. */
+  redrawAtActive(rows: VisibleRows | null): void {
+    const { active, result } = this
+    if (result === null || active === null) return
+    const isVisible = rows !== null && active >= rows.first && active <= rows.last
+    const index = isVisible ? rows.first : Math.max(0, active - ROWS_ABOVE_ACTIVE)
+    this.result = { ...result, target: { kind: 'at', index } }
   }
 
   /** Ignores pending responses. */

@@ -3,8 +3,11 @@ import type { SelectionRanges } from '../../electron/contract/query.ts'
 import type { ReviewMark } from '../../electron/contract/review.ts'
 import { faultOf } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
+import type { HistoryEntry } from './history.svelte.ts'
 import type { ItemsState } from './items.svelte.ts'
+import { showsList } from './navigation.ts'
 import { recordReviewChange, type ReviewContext } from './review-history.ts'
+import { sizeOf } from '../lists/selection.ts'
 
 /** The list in which items are marked. */
 export interface MarkingTarget {
@@ -28,11 +31,11 @@ export async function markRows(
   const ranges = rows?.() ?? items.rangesToUse()
   const last = ranges.at(-1)?.[1]
   if (result === null || last === undefined) return
-  const marked = setMarks(context, items, ranges, mark)
+  const marking = setMarks(context, items, ranges, mark)
   // The next key applies to the next row, so this does not wait for the disk.
   if (rows === undefined) items.clearSelection()
   go(Math.min(last + 1, result.count - 1))
-  await marked
+  await marking?.saved
 }
 
 /** Marks the active item without moving; null removes its mark. A failure is shown. */
@@ -41,24 +44,47 @@ export async function markActive(
   { items }: MarkingTarget,
   mark: ReviewMark | null,
 ): Promise<void> {
-  if (items.active !== null) await setMarks(context, items, [[items.active, items.active]], mark)
+  if (items.active !== null) await setMarks(context, items, [[items.active, items.active]], mark)?.saved
 }
 
-async function setMarks(
+/** Marks that are being saved. */
+export interface Marking {
+  /** Undoes the marks. */
+  readonly action: HistoryEntry
+  /** Number of rows. */
+  readonly count: number
+  /** Resolves when the marks are on disk, or their failure is shown. Never rejects. */
+  readonly saved: Promise<void>
+}
+
+/**
+ * Marks rows without moving. The result is announced; a failure is shown. Returns null if there are no rows.
+ */
+export function setMarks(
   context: ReviewContext,
   { result }: ItemsState,
   ranges: SelectionRanges,
   mark: ReviewMark | null,
-): Promise<void> {
-  if (result === null) return
-  const { connectionId } = context
+): Marking | null {
+  const [firstRange] = ranges
+  if (result === null || firstRange === undefined) return null
+  const count = sizeOf(ranges)
   const marking = context.reviews.mark(result.resultId, ranges, mark)
-  recordReviewChange(context, {
+  const action = recordReviewChange(context, {
     kind: 'mark',
-    count: ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0),
+    count,
     step: async () => (await marking).step,
-    key: result.rows.get(ranges[0]?.[0] ?? 0)?.key,
+    key: result.rows.get(firstRange[0])?.key,
   })
+  return { action, count, saved: announceMarks(context, marking, mark) }
+}
+
+async function announceMarks(
+  context: ReviewContext,
+  marking: Promise<{ readonly count: number }>,
+  mark: ReviewMark | null,
+): Promise<void> {
+  const { connectionId } = context
   try {
     const { count } = await marking
     context.announcer.announce(reviewStrings.marked(mark, count, context.environment.format.number(count)))
@@ -67,9 +93,25 @@ async function setMarks(
   }
 }
 
-/** Starts or ends review mode. */
-export function toggleReview(context: Pick<AppModel, 'announcer' | 'preferences'>): void {
+/** Shows or hides the marks in lists, with their keys. */
+export function toggleMarks(context: Pick<AppModel, 'announcer' | 'frame' | 'preferences'>): void {
   const reviewing = !context.preferences.current.reviewing
   context.preferences.change({ reviewing })
+  if (!reviewing) context.frame.singleReview = false
   context.announcer.announce(reviewing ? reviewStrings.started : reviewStrings.stopped)
+}
+
+/** Opens or leaves the review of single items, in the list that is shown or that of the campaign. */
+export function toggleSingleReview(
+  app: Pick<AppModel, 'campaignId' | 'content' | 'frame' | 'preferences' | 'show'>,
+): void {
+  const { frame, preferences } = app
+  if (frame.singleReview) {
+    frame.singleReview = false
+    return
+  }
+  if (!showsList(app.content)) app.show(app.campaignId, 'items')
+  if (!showsList(app.content)) return
+  preferences.change({ reviewing: true })
+  frame.singleReview = true
 }

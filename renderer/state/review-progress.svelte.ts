@@ -6,7 +6,8 @@ import { Latest } from './latest.ts'
 /** Quick successive marks are counted once, after this pause in milliseconds. */
 const COUNT_DELAY_MS = 80
 
-interface CountedList {
+/** A result whose review progress is counted. */
+export interface CountedList {
   readonly connectionId: string
   /** Null: all campaigns. */
   readonly campaignId: string | null

@@ -29,6 +29,11 @@ export class ReviewsModel {
   /** Increases when cached notes were changed outside of the field that shows them. */
   mergeRevision = $state(0)
 
+  /** Number of changes that are not on disk yet. */
+  #pendingChanges = $state(0)
+  /** Whether marks are being saved, undone or redone. */
+  readonly isChanging = $derived(this.#pendingChanges > 0)
+
   /** Why the reviews cannot be loaded. */
   fault = $state.raw<Fault | null>(null)
 
@@ -101,9 +106,12 @@ export class ReviewsModel {
     work: (connectionId: string) => Promise<Value>,
     connectionId = this.#connectionId,
   ): Promise<Value> {
+    this.#pendingChanges += 1
     return this.#oneAtATime(() => {
       if (connectionId === null) throw new AppError('notFound')
       return work(connectionId)
+    }).finally(() => {
+      this.#pendingChanges -= 1
     })
   }
 

@@ -343,7 +343,7 @@ describe('the artwork viewer', () => {
     await userEvent.keyboard('{Control>}z{/Control}')
     await waitFor(() => expect(undone).toBe(1))
     // The menu also receives the keys that the viewer does not handle.
-    await runCommand(app, 'toggleReview')
+    await runCommand(app, 'toggleMarks')
     await runCommand(app, 'settings')
     expect([app.preferences.current.reviewing, app.dialogs.current?.kind]).toEqual([false, 'settings'])
     app.dialogs.close()
@@ -351,7 +351,7 @@ describe('the artwork viewer', () => {
     expect(app.dialogs.current?.kind).toBe('shortcuts')
     app.dialogs.close()
     await cancelDialog(dialog)
-    await runCommand(app, 'toggleReview')
+    await runCommand(app, 'toggleMarks')
     expect(app.preferences.current.reviewing).toBe(true)
   })
 

@@ -4,7 +4,6 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
 import { NO_FILTERS } from '../../electron/contract/filters.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
-import type { ItemRow } from '../../electron/contract/item.ts'
 import { reviewedItem, type Review } from '../../electron/contract/review.ts'
 import { guardDoublePress } from '../../renderer/components/double-press.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
@@ -12,6 +11,7 @@ import { listenToMain } from '../../renderer/state/app-lifecycle.ts'
 import { stubLayout } from '../support/dom-gaps.ts'
 import { press } from '../support/press.ts'
 import { CONNECTION, FakeItemsMain, makeRows } from './fake-items-main.ts'
+import { answerReviews } from './fake-reviews.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 
 let main: FakeItemsMain
@@ -20,71 +20,9 @@ let stop = (): void => undefined
 /** The saved reviews by service id. */
 let saved: Map<string, Review>
 
-/** Stores marks and notes in memory behind the calls of the contract. */
-function answerReviews(): void {
-  saved = new Map()
-  /** Reviews before each step, by step id. */
-  const steps = new Map<number, ReadonlyMap<string, Review | undefined>>()
-  const record = (ids: readonly string[]): number => {
-    steps.set(steps.size + 1, new Map(ids.map((id) => [id, saved.get(id)])))
-    return steps.size
-  }
-  const notifyChanged = <Value>(value: Value): Value => {
-    main.emit('reviews.changed', { connectionId: CONNECTION.id, merged: false })
-    return value
-  }
-  const write = (row: ItemRow, change: Partial<Review>): void => {
-    const previousReview = saved.get(row.campaignItemId)
-    saved.set(row.campaignItemId, {
-      campaignItemId: row.campaignItemId,
-      campaignId: row.campaignId,
-      mark: null,
-      markedAt: null,
-      note: '',
-      photos: [],
-      item: reviewedItem(row),
-      ...previousReview,
-      ...change,
-    })
-  }
-  main.answer('reviews.get', ({ ids }) => ids.flatMap((id) => saved.get(id) ?? []))
-  main.answer('reviews.mark', ({ ranges, mark }) => {
-    const rows = ranges.flatMap(([first, last]) => main.rows.slice(first, last + 1))
-    const step = record(rows.map(({ campaignItemId }) => campaignItemId))
-    for (const row of rows) {
-      write(row, { mark, markedAt: mark === null ? null : 1_700_000_000_000, item: reviewedItem(row) })
-    }
-    return notifyChanged({ count: rows.length, step })
-  })
-  main.answer('reviews.note', ({ key, note, continues }) => {
-    const row = main.rows.find((each) => each.key === key)
-    const step = continues ?? record(row === undefined ? [] : [row.campaignItemId])
-    if (row !== undefined) write(row, { note })
-    return notifyChanged({ step })
-  })
-  main.answer('reviews.revert', ({ step }) => {
-    const previousStep = steps.get(step)
-    if (previousStep === undefined) return null
-    const reverse = record([...previousStep.keys()])
-    for (const [id, review] of previousStep) {
-      if (review === undefined) saved.delete(id)
-      else saved.set(id, review)
-    }
-    main.emit('reviews.changed', { connectionId: CONNECTION.id, merged: true })
-    const row = main.rows.find(({ campaignItemId }) => previousStep.has(campaignItemId))
-    const item = row === undefined ? null : { key: row.key, campaignId: row.campaignId }
-    return { reverse, count: previousStep.size, skipped: 0, item }
-  })
-  main.answer('reviews.progress', () => {
-    const reviewed = [...saved.values()].filter(({ mark }) => mark !== null).length
-    return { reviewed, inResult: reviewed, orphaned: 0 }
-  })
-  main.answer('reviews.orphaned', () => [])
-}
-
 async function show(rows = makeRows(40)): Promise<HTMLElement> {
   main = new FakeItemsMain(rows)
-  answerReviews()
+  saved = answerReviews(main)
   app = connectedApp(main)
   app.preferences.load({ ...app.preferences.current, reviewing: true })
   stop = listenToMain(app)
@@ -266,7 +204,7 @@ describe('reviewing a list', () => {
 
   it('searches for digits and letters when reviewing is off', async () => {
     await show()
-    await userEvent.click(screen.getByRole('button', { name: 'Review' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Hide marks in the list' }))
     expect(app.preferences.current.reviewing).toBe(false)
     screen.getByRole('grid').focus()
     await userEvent.keyboard('2')

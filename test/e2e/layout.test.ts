@@ -56,7 +56,7 @@ test('nothing overlaps and nothing is cut off at any width, zoomed or not', asyn
   await openSample(page, 'Kids Week')
   // The longest content of the toolbar and of the bar over the list.
   await renameConnection(page)
-  await page.getByRole('button', { name: 'Review', exact: true }).click()
+  await page.keyboard.press('ControlOrMeta+Shift+m')
 
   for (const [view, open] of views(page)) {
     await resizeAndZoom(app, page, 1_280)

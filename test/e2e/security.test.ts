@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type {} from '../../renderer/api.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test, waitUntilReady } from './fixtures.ts'
+import { openSample } from './steps.ts'
 
 test('the window has only the calls of the contract', { tag: '@packaged' }, async ({ start }) => {
   const { app, page } = await start()
@@ -105,6 +106,88 @@ test(
     await page.evaluate(() => window.location.assign('file:///etc/passwd'))
     expect(page.url()).toBe(before)
     expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+  },
+)
+
+test(
+  'the page gets the camera only while its camera dialog is open, and nothing else ever',
+  { tag: '@packaged' },
+  async ({ start }) => {
+    const { app, page } = await start({ args: ['--use-fake-device-for-media-stream'] })
+    await openSample(page, 'Kids Week')
+    await page.getByRole('grid', { name: 'Items' }).focus()
+    /** Which media the page gets, and the names of cameras that it sees. */
+    const ask = (): Promise<Readonly<Record<string, string>>> =>
+      page.evaluate(async () => {
+        const request = async (constraints: MediaStreamConstraints): Promise<string> => {
+          try {
+            const stream = await navigator.mediaDevices.getUserMedia(constraints)
+            for (const track of stream.getTracks()) track.stop()
+            return 'granted'
+          } catch (error) {
+            return error instanceof DOMException ? error.name : String(error)
+          }
+        }
+        const devices = await navigator.mediaDevices.enumerateDevices()
+        return {
+          camera: await request({ video: true }),
+          microphone: await request({ audio: true }),
+          both: await request({ video: true, audio: true }),
+          screen: await navigator.mediaDevices.getDisplayMedia().then(
+            () => 'granted',
+            () => 'refused',
+          ),
+          location: (await navigator.permissions.query({ name: 'geolocation' })).state,
+          names: devices.map(({ label }) => label).join(''),
+        }
+      })
+    /** Whether a page in another session gets the camera. */
+    const isGrantedElsewhere = (): Promise<boolean> =>
+      app.evaluate(async ({ BrowserWindow }) => {
+        const other = new BrowserWindow({ show: false, webPreferences: { partition: 'other' } })
+        await other.loadURL('about:blank')
+        const isGranted = (await other.webContents.executeJavaScript(
+          `Promise.resolve(navigator.mediaDevices?.getUserMedia({ video: true }))
+            .then((stream) => stream !== undefined, () => false)`,
+          true,
+        )) as boolean
+        other.destroy()
+        return isGranted
+      })
+    const refused = {
+      camera: 'NotAllowedError',
+      microphone: 'NotAllowedError',
+      both: 'NotAllowedError',
+      screen: 'refused',
+      location: 'denied',
+      names: '',
+    }
+    expect(await ask()).toEqual(refused)
+
+    await page.keyboard.press('ControlOrMeta+Shift+Enter')
+    await expect(page.getByRole('listbox', { name: 'Items to review' })).toBeFocused()
+    expect(await ask()).toEqual(refused)
+    await page.keyboard.press('p')
+    const dialog = page.getByRole('dialog', { name: 'Take a photo' })
+    await expect(dialog.getByRole('button', { name: 'Take photo' })).toBeEnabled()
+    expect(await ask()).toMatchObject({
+      camera: 'granted',
+      microphone: 'NotAllowedError',
+      both: 'NotAllowedError',
+      screen: 'refused',
+      location: 'denied',
+    })
+    expect(await isGrantedElsewhere()).toBe(false)
+
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect.poll(async () => (await ask())['camera']).toBe('NotAllowedError')
+
+    await page.keyboard.press('p')
+    await expect(dialog.getByRole('button', { name: 'Take photo' })).toBeEnabled()
+    await page.reload()
+    await waitUntilReady(page)
+    expect(await ask()).toMatchObject({ camera: 'NotAllowedError' })
   },
 )
 

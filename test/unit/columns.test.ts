@@ -47,7 +47,16 @@ describe('the column registry', () => {
   })
 
   it('has one position for each column in a list', () => {
-    for (const order of ['all', 'default', 'filters', 'details', 'groups', 'changes', 'coded'] as const) {
+    for (const order of [
+      'all',
+      'default',
+      'filters',
+      'details',
+      'facts',
+      'groups',
+      'changes',
+      'coded',
+    ] as const) {
       const positions = columnsIn(order).map((key) => ITEM_COLUMNS[key].positions[order])
       expect(new Set(positions).size, order).toBe(positions.length)
     }

@@ -36,6 +36,20 @@ export const photoStrings = {
   tooMany: (left: number, most: number) =>
     `${formatCount(left, 'picture was', 'pictures were')} not attached: an item can have ${formatCount(most, 'photo')}.`,
   photos: (count: number) => formatCount(count, 'photo'),
+  camera: {
+    title: 'Take a photo',
+    preview: 'Camera preview',
+    starting: 'Starting the camera…',
+    take: 'Take photo',
+    choose: 'Choose files…',
+    switchCamera: 'Switch camera',
+    failedTitle: 'The camera cannot be used',
+    denied:
+      'Campaign Desk is not allowed to use the camera. Allow it in the privacy settings of the system, or choose files.',
+    busy: 'Another program may be using it. Close that program and try again, or choose files.',
+    missing: 'No camera was found. Choose files instead.',
+    retry: 'Try again',
+  },
   viewer: {
     label: 'Photo viewer',
     position: (number: string, count: string) => `Photo ${number} of ${count}`,

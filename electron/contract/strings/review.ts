@@ -45,17 +45,19 @@ export function changeText({ column, was, is }: ReviewChange, statusName: Status
 /** Strings of reviews. */
 export const reviewStrings = {
   mode: 'Review',
-  modeHint: 'Mark items and write notes, which stay on this computer',
-  start: 'Begin reviewing',
-  stop: 'End reviewing',
-  started: 'Reviewing. 1 OK, 2 problem, 3 question, 0 no mark, F2 note. Letters search.',
-  stopped: 'No longer reviewing.',
+  modeHint: 'Review one item after the other: picture, note and mark',
+  leave: 'Leave the review',
+  started: 'Marks are shown. 1 OK, 2 problem, 3 question, 0 no mark, F2 note. Letters search.',
+  stopped: 'Marks are hidden.',
+  showMarks: 'Show marks in the list, and set them with 1, 2, 3 and 0',
+  hideMarks: 'Hide marks in the list',
   column: 'Mark',
   title: 'Review',
-  clear: 'No mark',
+  /** For the pressed button of a mark. */
+  clearHint: 'Press again to remove the mark',
   marks: 'Mark',
   note: 'Note',
-  notePlaceholder: 'What is wrong, or what to ask',
+  notePlaceholder: 'Add a note',
   noteLeft: (shown: string) => `${shown} characters left`,
   noteSaved: 'Kept',
   noteSaving: 'Keeping…',
@@ -66,6 +68,48 @@ export const reviewStrings = {
     mark === null
       ? `${items(count, shown)} without a mark.`
       : `${items(count, shown)} marked ${mark === 'ok' ? MARK_NAMES.ok : `as a ${inSentence(MARK_NAMES[mark])}`}.`,
+
+  /** For the context menu of an item, or of several. */
+  markAs: (mark: ReviewMark | null, count: number, shown: string) => {
+    const what = count === 1 ? '' : ` ${items(count, shown)}`
+    if (mark === null) return count === 1 ? 'Remove the mark' : `Remove the marks of${what}`
+    return `Mark${what} as ${inSentence(MARK_NAMES[mark])}`
+  },
+  /** For a toast, whose subject is an item or a number of items. */
+  markedAs: (subject: string, mark: string) => `${subject} marked as ${mark}`,
+  unmarked: (subject: string) => `${subject} without a mark`,
+  oneItem: 'Item',
+  countOfItems: items,
+
+  single: {
+    label: 'Review of single items',
+    list: 'Items to review',
+    notReviewed: 'Not reviewed',
+    position: (number: string, count: string) => `${number} of ${count}`,
+    next: 'Next unreviewed',
+    nextReason: 'All items are reviewed',
+    previousItem: 'Previous item',
+    nextItem: 'Next item',
+    expand: 'Open in the artwork viewer',
+    compare: 'Compare',
+    noPrevious: 'There is no earlier version',
+    addPhoto: 'Add photo',
+    camera: 'Camera',
+    was: (value: string) => `was ${value}`,
+    complete: (count: number, shown: string) =>
+      count === 1 ? 'The item is reviewed' : `All ${shown} items are reviewed`,
+    backToList: 'Back to the list',
+    marksFailedTitle: 'The marks could not be read',
+    options: 'Review options',
+    advances: 'After a mark, show the next unreviewed item',
+    layout: 'Layout',
+    layouts: { auto: 'Automatic', desktop: 'Desktop', touch: 'Touch' },
+    back: 'Items',
+    upNext: 'Up next',
+    nothingNext: 'No unreviewed items',
+    moveMarks: { start: 'Move the marks to the left', end: 'Move the marks to the right' },
+    report: 'Report',
+  },
 
   progress: (reviewed: string, total: string) => `${reviewed} of ${total} reviewed`,
   progressOfAll: (reviewed: string, total: string) => `${reviewed} of ${total} in all`,

@@ -4,7 +4,7 @@ import { type ErrorReport, createRateLimit } from '../../contract/error-report.t
 import { changePreferences, sharedChange } from '../../contract/preferences.ts'
 import { changeViews } from '../../contract/views.ts'
 import { callingWindow } from '../calling-window.ts'
-import { applyTheme, systemLocale } from '../system.ts'
+import { allowsCamera, applyTheme, systemLocale } from '../system.ts'
 import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { openExternal, showLog } from '../open-externally.ts'
@@ -26,6 +26,8 @@ type AppCalls =
   | 'app.readyToClose'
   | 'app.reportError'
   | 'app.reload'
+  | 'camera.open'
+  | 'camera.close'
   | 'preferences.save'
   | 'views.save'
   | Extract<keyof Handlers, `backups.${string}`>
@@ -112,6 +114,11 @@ export function appHandlers(services: ShellServices): Pick<Handlers, AppCalls> {
       const shared = sharedChange(change)
       if (Object.keys(shared).length > 0) pushToOthers('preferences.changed', shared)
       await services.preferencesFile.save(preferences)
+      return null
+    },
+    'camera.open': async () => (await callingWindow()?.camera.open(allowsCamera())) ?? false,
+    'camera.close': () => {
+      callingWindow()?.camera.close()
       return null
     },
     'views.save': async (change) => {

@@ -12,6 +12,7 @@ import {
   countReviewed,
   listOrphanedReviews,
   listReviewedItems,
+  marksInResult,
   reviewsAsTable,
 } from '../../app/reviewed-items.ts'
 import { readRowsBySize } from '../../app/read-rows.ts'
@@ -98,10 +99,13 @@ export function reviewHandlers(services: ShellServices): Pick<Handlers, ReviewCa
       const keys = all.flatMap(({ review, row }) => (row === null || review.mark === null ? [] : [row.key]))
       return {
         reviewed: keys.length,
-        inResult: await store.countRows(resultId, Int32Array.from(keys)),
+        inResult: (await store.indexesOf(resultId, Int32Array.from(keys))).filter((index) => index >= 0)
+          .length,
         orphaned: all.filter(({ row }) => row === null).length,
       }
     },
+    'reviews.marks': async ({ connectionId, campaignId, resultId }) =>
+      marksInResult(await services.sessions.get(connectionId), campaignId, resultId),
     'reviews.counts': async ({ connectionId, campaignId }) =>
       countReviewed(await listReviewedItems(await services.sessions.get(connectionId), campaignId)),
     'reviews.elements': async ({ connectionId, campaignId }) =>

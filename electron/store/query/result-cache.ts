@@ -84,10 +84,20 @@ export class ResultCache {
     return selected
   }
 
-  /** Counts the rows with one of these keys. */
-  countRows(resultId: number, keys: Int32Array): number {
+  /** Returns the index of each of these keys in a result; -1 if it is not in the result. */
+  indexesOf(resultId: number, keys: Int32Array): Int32Array<ArrayBuffer> {
+    if (keys.length === 0) return new Int32Array()
+    // Most rows of a long result have none of the keys, and a set of bits excludes them quickly.
     const keySet = new KeySet(keys)
-    return this.#keys(resultId).reduce((count, key) => count + Number(keySet.has(key)), 0)
+    const positions = new Map(Array.from(keys, (key, position) => [key, position]))
+    const indexes = new Int32Array(keys.length).fill(-1)
+    const all = this.#keys(resultId)
+    for (let index = 0; index < all.length; index += 1) {
+      const key = all[index] ?? -1
+      const position = keySet.has(key) ? positions.get(key) : undefined
+      if (position !== undefined) indexes[position] = index
+    }
+    return indexes
   }
 
   /** Returns a function that adds the values of fields to a row. */

@@ -17,7 +17,10 @@ import {
 } from '../../../electron/contract/query.ts'
 import { conditionsOf } from '../../../electron/contract/filter-tree.ts'
 import { columnLabel } from '../../../electron/contract/strings/columns.ts'
+import { REVIEW_MARKS, type ReviewMark } from '../../../electron/contract/review.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
+import { reviewStrings } from '../../../electron/contract/strings/review.ts'
+import { MARK_ICONS } from '../../components/icons.ts'
 import type { MenuItem } from '../../components/menu.ts'
 import { moveBy, setFrozen, setVisible } from '../../grid/column-layout.ts'
 import type { Commands } from '../../state/commands.ts'
@@ -93,12 +96,31 @@ function cellItems(
   return lines
 }
 
+/** The command of each mark, whose keys are shown. */
+const MARK_COMMANDS = {
+  ok: 'markOk',
+  problem: 'markProblem',
+  question: 'markQuestion',
+} as const satisfies Readonly<Record<ReviewMark, PlainCommandId>>
+
+/** Returns the lines that mark the selected items, with their number, or the active one. */
+function markItems(list: ListContext, hasKeys: boolean): readonly MenuItem[] {
+  const count = Math.max(1, list.items.selectedCount)
+  const line = (mark: ReviewMark | null): MenuItem => ({
+    label: reviewStrings.markAs(mark, count, list.format.number(count)),
+    ...(mark === null ? {} : { icon: MARK_ICONS[mark] }),
+    ...(hasKeys ? { shortcut: COMMANDS[mark === null ? 'clearMark' : MARK_COMMANDS[mark]].keys } : {}),
+    run: () => list.mark(mark),
+  })
+  return [...REVIEW_MARKS.map(line), line(null)]
+}
+
 /**
  * Returns the context menu of the active row and a cell of it.
  * @param column of the cell; null for the check box.
  */
 export function rowMenu(
-  context: CommandContext & { readonly dialogs: DialogsModel },
+  context: CommandContext & { readonly dialogs: DialogsModel; readonly hasMarkKeys: boolean },
   list: ListContext,
   column: ColumnKey | null,
 ): readonly MenuItem[] {
@@ -109,6 +131,9 @@ export function rowMenu(
   return [
     { label: strings.menu.details, icon: 'pane-right', shortcut: 'Enter', run: () => list.openDetails() },
     commandItem(context, 'viewArtwork'),
+    commandItem(context, 'reviewItems'),
+    { kind: 'separator' },
+    ...markItems(list, context.hasMarkKeys),
     { kind: 'separator' },
     commandItem(context, 'copyRows', {
       label:

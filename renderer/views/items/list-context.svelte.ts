@@ -16,6 +16,8 @@ import type { Format } from '../../state/format.ts'
 import type { ItemsState } from '../../state/items.svelte.ts'
 import { columnsIn, visibleColumns } from '../../state/list-columns.ts'
 import { TransientNotice } from '../../state/notices.svelte.ts'
+import type { ReviewMark } from '../../../electron/contract/review.ts'
+import { ReviewProgressModel } from '../../state/review-progress.svelte.ts'
 import type { PreferencesModel } from '../../state/preferences.svelte.ts'
 import type { ViewsModel } from '../../state/views.svelte.ts'
 import { copyFullText } from '../../state/full-text.ts'
@@ -73,6 +75,10 @@ interface ListView {
   /** Moves to a row and shows it. */
   readonly go: (index: number) => void
   readonly openDetails: () => void
+  /** Marks the selected items, or the active one. */
+  readonly mark: (mark: ReviewMark | null) => void
+  /** Returns whether the review progress is shown, and reads what changes it. */
+  readonly countsReviews: () => boolean
 }
 
 /** The shown list of items, and actions on it, for all parts of its view. */
@@ -81,6 +87,8 @@ export class ListContext {
   readonly items: ItemsState
   /** Confirms an action for a moment. */
   readonly notice = new TransientNotice()
+  /** How much of the list is reviewed. */
+  readonly reviewProgress: ReviewProgressModel
 
   readonly connection: Connection
   /** Another list is opened only if this or the campaign differs, not with each change of a connection. */
@@ -115,6 +123,16 @@ export class ListContext {
     this.format = $derived(view.environment.format)
     this.valueDisplay = $derived({ labels: this.labels, format: this.format })
     this.text = $derived(createCellText(this.format.locale))
+    this.reviewProgress = new ReviewProgressModel(() => {
+      const { result, connectionId, campaignId } = this.items
+      if (result === null || !view.countsReviews()) return null
+      return { connectionId, campaignId, resultId: result.resultId }
+    })
+  }
+
+  /** Marks the selected items, or the active one; null removes their marks. */
+  mark(mark: ReviewMark | null): void {
+    this.#view.mark(mark)
   }
 
   /** Loads the shared words; without them, names are drawn as they are. */

@@ -67,6 +67,13 @@ export class ListReview {
     this.#target.frame.action('focusNote')?.()
   }
 
+  /** Takes a photo of the active item. */
+  async takePhoto(): Promise<void> {
+    this.#target.showDetails()
+    await tick()
+    this.#target.frame.action('capturePhoto')?.()
+  }
+
   /** Opens the dialog to choose photos for the active item. */
   async choosePhotos(): Promise<void> {
     this.#target.showDetails()
