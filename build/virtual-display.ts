@@ -15,9 +15,12 @@ export interface VirtualDisplay {
  * @param size width and height in pixels
  */
 export async function startVirtualDisplay(size = '2000x1200'): Promise<VirtualDisplay> {
-  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', `${size}x24`, '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  })
+  // With a reset after its last client, it would refuse an application that starts at that moment.
+  const server = spawn(
+    'Xvfb',
+    ['-displayfd', '3', '-screen', '0', `${size}x24`, '-nolisten', 'tcp', '-noreset'],
+    { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
+  )
   const end = (): void => {
     server.kill()
   }

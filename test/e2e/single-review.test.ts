@@ -80,6 +80,8 @@ test('50 items are reviewed with 50 keys, and the list is as it was', async ({ s
 
   await test.step('fits into small and large windows', async () => {
     for (const [width, height] of [
+      [640, 480],
+      [800, 600],
       [1_024, 640],
       [1_280, 800],
       [1_920, 1_080],
