@@ -99,7 +99,9 @@ test('no number and no identifier is cut at an edge without an ellipsis', async 
   await unfreeze(page)
   const screenshot = async (): Promise<string> => {
     await scrollSideways(page, 0)
-    return (await gridOf(page).screenshot()).toString('base64')
+    // Pictures may be drawn later.
+    const style = '.thumbnail { visibility: hidden }'
+    return (await gridOf(page).screenshot({ animations: 'disabled', style })).toString('base64')
   }
   const before = await screenshot()
   await expectNothingCut(page, 13)

@@ -51,7 +51,7 @@ async function startFullDownload(page: Page): Promise<void> {
 
 const waitForDelayedPage = (page: Page): Promise<void> =>
   expect
-    .poll(async () => (await jobs(page)).findLast(({ kind }) => kind === 'campaign')?.items ?? 0)
+    .poll(async () => (await jobs(page)).findLast(({ state }) => state === 'running')?.items ?? 0)
     .toBeGreaterThanOrEqual(FIRST_DELAYED_ITEM)
 
 /** Ends the application like a power failure or the task manager. */

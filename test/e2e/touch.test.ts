@@ -6,7 +6,7 @@ const MIN_TARGET = 40
 const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Items' })
 const menu = (page: Page): Locator => page.getByRole('menu')
 
-/** Emulates a touch screen, whose main pointer is a finger. */
+/** Emulates a touch screen, whose main pointer is a finger. Resolves when the rows are as high as it needs. */
 async function emulateTouch(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 })
@@ -17,7 +17,8 @@ async function emulateTouch(page: Page): Promise<CDPSession> {
     deviceScaleFactor: 1,
     mobile: true,
   })
-  await expect.poll(() => page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(true)
+  const row = grid(page).locator('.row[aria-rowindex="2"]')
+  await expect.poll(async () => (await row.boundingBox())?.height).toBeGreaterThanOrEqual(MIN_TARGET)
   return session
 }
 
