@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { AppError, toFault } from '../contract/app-error.ts'
 import type { ExportFormat } from '../contract/export-formats.ts'
-import type { ExportJob } from '../contract/jobs.ts'
+import type { ExportForm, ExportJob } from '../contract/jobs.ts'
 import { ReusableExportThread } from '../export/export-thread.ts'
 import { startExport } from '../export/start-export.ts'
 import { partPaths } from '../export/files/parts.ts'
@@ -25,6 +25,8 @@ export interface ExportOutput extends Pick<ExportJob, 'connectionId' | 'form' | 
 /** Where a list is written. */
 export interface ListTarget {
   readonly file: string
+  /** Default: `list`. */
+  readonly form?: Extract<ExportForm, 'list' | 'drag'>
   /** See `ExportJob`. */
   readonly typedFormat: ExportFormat | null
 }
@@ -60,12 +62,12 @@ export class Exports {
   /** Starts writing a list. */
   start(
     connectionId: string,
-    { file, typedFormat }: ListTarget,
+    { file, form = 'list', typedFormat }: ListTarget,
     request: ExportRequest,
     { onEnd, saveElsewhere }: ListCallbacks,
   ): ExportJob {
     return this.run(
-      { connectionId, form: 'list', fileName: basename(file), typedFormat, file },
+      { connectionId, form, fileName: basename(file), typedFormat, file },
       (onProgress) => startExport(request, { thread: this.#thread, onProgress }),
       onEnd,
       saveElsewhere,

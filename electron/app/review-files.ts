@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { basename, extname, join, resolve } from 'node:path'
 import { AppError } from '../contract/app-error.ts'
 import type { CampaignSummary } from '../contract/campaign.ts'
@@ -10,6 +10,7 @@ import { compareReviewFile } from '../review-files/compare-review-file.ts'
 import { startReviewFileTask, type RunningReviewFileTask } from '../review-files/start-task.ts'
 import type { WriteTask } from '../review-files/types.ts'
 import type { MergeOutcome, PhotoFile } from '../review/types.ts'
+import type { TemporaryFiles } from './temporary-files.ts'
 import type { ConnectionSession } from './types.ts'
 
 interface OpenedFile {
@@ -62,8 +63,7 @@ export function startReviewExport(
  * The review file that is open for import, the one that was requested, and the one that was exported last.
  */
 export class ReviewFiles {
-  readonly #temporaryFolder: string
-  readonly #cleanup: Promise<void>
+  readonly #temporaryFiles: TemporaryFiles
   readonly #workerUrl: URL
   readonly #momentText: (milliseconds: number) => string
   #opened: OpenedFile | null = null
@@ -71,14 +71,13 @@ export class ReviewFiles {
   #requestedFile: string | null = null
 
   /**
-   * @param temporaryFolder receives the photos of an opened file; leftovers of a crash are removed
+   * @param temporaryFiles receives the photos of an opened file
    * @param momentText formats a time in milliseconds since 1970, for the heading of a merged note
    */
-  constructor(workerUrl: URL, temporaryFolder: string, momentText: (milliseconds: number) => string) {
+  constructor(workerUrl: URL, temporaryFiles: TemporaryFiles, momentText: (milliseconds: number) => string) {
     this.#workerUrl = workerUrl
-    this.#temporaryFolder = temporaryFolder
+    this.#temporaryFiles = temporaryFiles
     this.#momentText = momentText
-    this.#cleanup = rm(temporaryFolder, { recursive: true, force: true }).catch(() => undefined)
   }
 
   /** Remembers a file that the system, or a person who dropped it, requests to open. */
@@ -111,9 +110,7 @@ export class ReviewFiles {
   /** Opens a file for import until it is merged or closed. Closes the previous one. */
   async open(session: Session, file: string): Promise<OpenedReviewFile> {
     await this.close()
-    await this.#cleanup
-    await mkdir(this.#temporaryFolder, { recursive: true, mode: 0o700 })
-    const folder = await mkdtemp(join(this.#temporaryFolder, 'review-'))
+    const folder = await this.#temporaryFiles.createFolder('review')
     try {
       const read = await startReviewFileTask({ kind: 'read', file, photoFolder: folder }, this.#workerUrl)
         .done

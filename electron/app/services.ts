@@ -19,6 +19,7 @@ import { createSchedule, type Schedule } from './schedule.ts'
 import { ServiceWatch } from './service-watch.ts'
 import { Sessions, type SessionsOptions } from './sessions.ts'
 import type { Connections, Logger, PictureOptions, PreferencesFile, ViewsFile } from './types.ts'
+import { TemporaryFiles } from './temporary-files.ts'
 import { createViewsFile } from './views-file.ts'
 import type { WorkerUrls } from './worker-urls.ts'
 
@@ -41,6 +42,7 @@ export interface AppServices {
   readonly exports: Exports
   readonly exportPreviews: ExportPreviews
   readonly reviewFiles: ReviewFiles
+  readonly temporaryFiles: TemporaryFiles
   readonly backups: Backups
   readonly serviceWatch: ServiceWatch
   readonly schedule: Schedule
@@ -74,6 +76,7 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
     dataFolder,
     copyReviews: createCopyReviews(dataFolder, workers.reviewWorkerUrl, logger),
   })
+  const temporaryFiles = new TemporaryFiles(temporaryFolder(dataFolder))
   void backups.removeUnfinished()
   void connections.removeLeftovers()
   const restoreFault = await restoreRequestedBackup(dataFolder, backups).then(
@@ -159,7 +162,8 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
       onUnexpected: (error) => logger.unexpected(error, 'export'),
     }),
     exportPreviews: new ExportPreviews(workers.preflightWorkerUrl),
-    reviewFiles: new ReviewFiles(workers.reviewFilesWorkerUrl, temporaryFolder(dataFolder), (milliseconds) =>
+    temporaryFiles,
+    reviewFiles: new ReviewFiles(workers.reviewFilesWorkerUrl, temporaryFiles, (milliseconds) =>
       new Intl.DateTimeFormat(options.locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(
         milliseconds,
       ),

@@ -71,6 +71,7 @@ import {
 import { MERGE_CHOICES } from './review-merge.ts'
 import {
   changesExportInputSchema,
+  dragInputSchema,
   exportInputSchema,
   exportPreviewInputSchema,
   orphanedExportInputSchema,
@@ -491,6 +492,13 @@ export const API = {
   'exports.stopPreview': call<null>()(v.strictObject({ runId: s.jobIdSchema })),
   /** Asks where to save an export, and starts it. Returns null if the person cancels. */
   'exports.start': call<ExportJob | null>()(exportInputSchema),
+  /** Starts to export selected rows to a temporary file that can be dragged out of the window. */
+  'exports.prepareDrag': call<ExportJob>()(dragInputSchema),
+  /**
+   * Lets the person drag a finished file; the button must still be pressed. Resolves when the file is dropped
+   * or the drag is canceled.
+   */
+  'exports.startDrag': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),
   /** Exports the changes of a query: a row for each changed field. */
   'exports.startChanges': call<ExportJob | null>()(changesExportInputSchema),
   /** Exports the reviews of deleted items of a campaign (null for all). */

@@ -10,6 +10,7 @@ import {
 import { changesQuerySchema } from './changes.ts'
 import { EXPORT_PRESETS } from './csv-style.ts'
 import { changesExportOptionsSchema, exportOptionsSchema } from './export-options.ts'
+import { MAX_DRAGGED_ROWS } from './jobs.ts'
 import { printedListOptionsSchema } from './printed-list.ts'
 import { itemQuerySchema, selectionRangesSchema } from './query.ts'
 import { REPORT_OUTPUTS, reportOptionsSchema } from './report.ts'
@@ -24,6 +25,20 @@ export const exportInputSchema = v.strictObject({
   /** Suggested file name without extension, sanitized by the save dialog. */
   suggestedName: text(2_000),
   options: exportOptionsSchema,
+})
+
+/** Selected rows to drag out of the window as a file. */
+export const dragInputSchema = v.strictObject({
+  ...exportInputSchema.entries,
+  selection: v.strictObject({
+    resultId: resultIdSchema,
+    ranges: v.pipe(
+      selectionRangesSchema,
+      v.check(
+        (ranges) => ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0) <= MAX_DRAGGED_ROWS,
+      ),
+    ),
+  }),
 })
 
 export const reportInputSchema = v.strictObject({

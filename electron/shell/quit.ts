@@ -53,7 +53,9 @@ export function quitInOrder(services: ShellServices): void {
       services.exportPreviews.close(),
       services.sessions.closeAll(),
       services.reviewFiles.close(),
-    ]).then(() => services.logger.flush())
+    ])
+      .then(() => services.temporaryFiles.close())
+      .then(() => services.logger.flush())
     await Promise.race([closing, setTimeout(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
     state = 'closed'
     services.windows.end()

@@ -30,6 +30,8 @@ export interface ShellServices extends AppServices {
   readonly printAddresses: PrintAddresses
   readonly windowState: WindowStateFile
   readonly networks: Networks
+  /** Path of the icon of the application. */
+  readonly iconFile: string
 }
 
 export interface ShellServicesOptions {
@@ -80,5 +82,6 @@ export async function createShellServices(
     ),
     windowState,
     networks,
+    iconFile: fileURLToPath(new URL('icon.png', distUrl)),
   }
 }

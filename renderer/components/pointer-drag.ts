@@ -2,7 +2,7 @@
 export interface DragActions {
   /** Distance that the pointer moves along the axis before the press becomes a drag. */
   readonly threshold: number
-  readonly axis: 'x' | 'y'
+  readonly axis: 'x' | 'y' | 'both'
   /** Called when the press becomes a drag. */
   readonly start?: () => void
   readonly move: (event: PointerEvent) => void
@@ -21,8 +21,9 @@ export function trackDrag(
   { threshold, axis, start, move, drop, cancel }: DragActions,
 ): () => void {
   const { pointerId, currentTarget: handle } = event
-  const position = (at: PointerEvent): number => (axis === 'x' ? at.clientX : at.clientY)
-  const origin = position(event)
+  const { clientX, clientY } = event
+  const distance = (to: PointerEvent): number =>
+    Math.hypot(axis === 'y' ? 0 : to.clientX - clientX, axis === 'x' ? 0 : to.clientY - clientY)
   let dragging = false
   const listeners = new AbortController()
 
@@ -41,7 +42,7 @@ export function trackDrag(
         stop(cancel)
         return
       }
-      if (Math.abs(position(moved) - origin) < threshold) return
+      if (distance(moved) < threshold) return
       dragging = true
       handle.setPointerCapture(pointerId)
       suppressNextClick()

@@ -1,5 +1,6 @@
 import { strings } from '../../electron/contract/strings/app.ts'
 import { isTouch } from '../components/long-press.ts'
+import { trackDrag } from '../components/pointer-drag.ts'
 import type { GridList } from './grid-list.ts'
 import { includes } from '../lists/selection.ts'
 import type { ActiveCell } from './active-cell.svelte.ts'
@@ -9,6 +10,18 @@ import type { GroupHeader } from './grouped-rows.ts'
 import type { GroupedView } from './grouped-view.svelte.ts'
 
 const markLabels = strings.changes.unseenInList
+
+/** Distance that the pointer moves before a press on selected rows becomes a drag, in CSS pixels. */
+const DRAG_THRESHOLD = 6
+
+type GridEvent<Kind extends MouseEvent> = Kind & { readonly currentTarget: HTMLElement }
+
+/**
+ * Drags the selected rows out of the window. Resolves when the drag has ended.
+ * @param asCsv whether Alt was pressed
+ * @param signal aborts when the button is released or Escape is pressed
+ */
+export type DragRows = (asCsv: boolean, signal: AbortSignal) => Promise<void>
 
 /** The grid under the pointer. */
 interface PointerTarget {
@@ -22,12 +35,16 @@ interface PointerTarget {
   /** Window coordinates of the visible rows. */
   readonly edges: () => { readonly top: number; readonly bottom: number }
   readonly scrollBy: (pixels: number) => void
+  readonly dragRows: DragRows
 }
 
-/** Handles presses in the grid. */
+/** Handles presses in the grid: a drag from a selected row drags the rows, from any other one selects rows. */
 export class GridPointer {
   readonly #target: PointerTarget
   readonly #drag: DragSelection
+  #stopRowDrag: () => void = () => undefined
+  /** Index of the selected row that was pressed, which a click selects alone. */
+  #pressed: number | null = null
 
   constructor(target: PointerTarget) {
     this.#target = target
@@ -46,19 +63,23 @@ export class GridPointer {
   /** Cancels a drag when the grid is destroyed. */
   stop(): void {
     this.#drag.stop()
+    this.#stopRowDrag()
   }
 
   /** Handles a press on a row or a group header. */
-  handle(event: PointerEvent): void {
+  handle(event: GridEvent<PointerEvent>): void {
     if (!isTouch(event)) this.#press(event)
   }
 
-  /** Handles a click, which is a press if it ends a touch. */
-  tap(event: MouseEvent): void {
+  /** Handles a click, which is a press if it ends a touch, and does not follow a drag of rows. */
+  tap(event: GridEvent<MouseEvent>): void {
     if (isTouch(event)) this.#press(event)
+    else if (this.#pressed !== null) this.#target.items().select(this.#pressed, 'only')
+    this.#pressed = null
   }
 
-  #press(event: PointerEvent): void {
+  #press(event: GridEvent<PointerEvent>): void {
+    this.#pressed = null
     if (!(event.target instanceof Element) || event.target.closest('.row') === null) return
     const { cell, grouped } = this.#target
     const line = this.#target.lineAt(event.clientY)
@@ -86,9 +107,33 @@ export class GridPointer {
     return line === null ? null : this.#target.grouped.headerAt(line)
   }
 
-  #pressedRow(event: PointerEvent, index: number): void {
-    const isAlone = chooseRow(this.#target.items(), event, index, this.#target.cell.column === 0)
+  #pressedRow(event: GridEvent<PointerEvent>, index: number): void {
+    const items = this.#target.items()
+    const onCheck = this.#target.cell.column === 0
+    if (!isTouch(event) && !onCheck && isPlainPress(event) && includes(items.selection.ranges, index)) {
+      items.activate(index)
+      this.#pressed = index
+      this.#trackRowDrag(event)
+      return
+    }
+    const isAlone = chooseRow(items, event, index, onCheck)
     if (isAlone && !isTouch(event)) this.#drag.start(event, index)
+  }
+
+  #trackRowDrag(event: GridEvent<PointerEvent>): void {
+    this.#stopRowDrag()
+    const released = new AbortController()
+    const end = (): void => released.abort()
+    const stop = trackDrag(event, {
+      threshold: DRAG_THRESHOLD,
+      axis: 'both',
+      // The system handles the release of a dragged file.
+      start: () => void this.#target.dragRows(event.altKey, released.signal).finally(stop),
+      move: () => undefined,
+      drop: end,
+      cancel: end,
+    })
+    this.#stopRowDrag = stop
   }
 }
 
@@ -120,6 +165,11 @@ export function chooseRow(items: GridList, event: PointerEvent, index: number, o
     return true
   }
   return false
+}
+
+/** Returns whether the main button was pressed alone; Alt only chooses the format of a dragged file. */
+function isPlainPress({ button, shiftKey, ctrlKey, metaKey }: PointerEvent): boolean {
+  return button === 0 && !shiftKey && !ctrlKey && !metaKey
 }
 
 /** Returns the column of the cell under the pointer; 0 is the check box. */

@@ -12,6 +12,7 @@ const outcomes = status.status.outcomes
 
 /** Describes a running export. */
 export function exportRunning({ form, fileName }: ExportJob): string {
+  if (form === 'drag') return messages.drag.preparing(fileName)
   return form === 'print' ? reportJob.printing(fileName) : messages.writing(fileName)
 }
 
@@ -19,7 +20,8 @@ export function exportRunning({ form, fileName }: ExportJob): string {
 export function exportProgress({ form, rows, totalRows, verifiedRows }: ExportJob, format: Format): string {
   if (verifiedRows !== null)
     return exportResultStrings.verifying(format.number(verifiedRows), format.number(totalRows))
-  if (form === 'list') return status.status.rows(totalRows, format.number(rows), format.number(totalRows))
+  if (form === 'list' || form === 'drag')
+    return status.status.rows(totalRows, format.number(rows), format.number(totalRows))
   if (rows < totalRows || totalRows === 0)
     return reportJob.drawing(format.number(rows), totalRows, format.number(totalRows))
   return form === 'print' ? reportJob.asking : reportJob.layingOut
@@ -32,6 +34,7 @@ export function exportOutcome(job: ExportJob, format: Format): string {
     return form === 'print' ? reportJob.printFailed(fileName) : outcomes.exportFailed(fileName)
   if (state === 'cancelled')
     return form === 'print' ? reportJob.notPrinted(fileName) : outcomes.exportCancelled(fileName)
+  if (form === 'drag') return messages.drag.prepared(fileName, rows, format.number(rows))
   if (form === 'list')
     return [
       outcomes.exported(filesOf(job, format), rows, format.number(rows)),

@@ -5,6 +5,7 @@ import type { TextSource } from '../../electron/contract/schemas.ts'
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import { createCellText } from '../../renderer/grid/cell-text.ts'
 import { visibleColumns } from '../../renderer/state/list-columns.ts'
+import type { DragRows } from '../../renderer/grid/grid-pointer.ts'
 import Grid from '../../renderer/grid/Grid.svelte'
 import type { ShownResult } from '../../renderer/lists/row-source.ts'
 import type { ItemsState } from '../../renderer/state/items.svelte.ts'
@@ -16,6 +17,7 @@ export interface GridCallbacks {
   readonly onopen: () => void
   readonly oncopy: () => void
   readonly oncopycell: (text: string, source: TextSource) => void
+  readonly ondragrows: DragRows
   readonly onsearch: () => void
   readonly onrowmenu: (column: ItemColumnKey | null) => void
   readonly oncolumnmenu: (column: ItemColumnKey) => void

@@ -334,6 +334,60 @@ describe('the pointer in the grid', () => {
     expect(items.selection.ranges).toEqual([[2, 6]])
   })
 
+  it('drags selected rows after some pixels, until the button is released', async () => {
+    const grid = await show()
+    await press(grid, 2)
+    await fireEvent.pointerUp(window, { pointerId: 1 })
+    await press(grid, 4, { ctrlKey: true })
+    const drag = Promise.withResolvers<undefined>()
+    on.ondragrows.mockReturnValue(drag.promise)
+    await press(grid, 4, { clientX: 200 })
+    await fireEvent.pointerMove(window, { pointerId: 1, clientX: 203, clientY: 179 })
+    expect(on.ondragrows).not.toHaveBeenCalled()
+    await fireEvent.pointerMove(window, { pointerId: 1, clientX: 205, clientY: 180 })
+    await fireEvent.pointerMove(window, { pointerId: 1, clientX: 400, clientY: 400 })
+    expect(on.ondragrows).toHaveBeenCalledExactlyOnceWith(false, expect.any(AbortSignal))
+    const [, signal] = on.ondragrows.mock.calls[0] ?? []
+    expect(signal?.aborted).toBe(false)
+    await fireEvent.pointerUp(window, { pointerId: 1 })
+    expect(signal?.aborted).toBe(true)
+    // The click that the release causes is part of the drag.
+    await fireEvent.click(cellAt(grid, 4, 2), { detail: 1 })
+    expect(items.selection.ranges).toEqual([
+      [2, 2],
+      [4, 4],
+    ])
+    drag.resolve(undefined)
+  })
+
+  it('drags as CSV with Alt, and cancels by Escape', async () => {
+    const grid = await show()
+    items.selectAll()
+    on.ondragrows.mockReturnValue(Promise.withResolvers<undefined>().promise)
+    await press(grid, 3, { altKey: true, clientX: 200, clientY: 200 })
+    await fireEvent.pointerMove(window, { pointerId: 1, clientX: 220, clientY: 200 })
+    expect(on.ondragrows).toHaveBeenCalledExactlyOnceWith(true, expect.any(AbortSignal))
+    await fireEvent.keyDown(window, { key: 'Escape' })
+    expect(on.ondragrows.mock.calls[0]?.[1].aborted).toBe(true)
+    expect(items.selectedCount).toBe(500)
+  })
+
+  it('selects a selected row alone by a click, and keeps its check box', async () => {
+    const grid = await show()
+    await press(grid, 2)
+    await press(grid, 5, { shiftKey: true })
+    await press(grid, 4)
+    expect(items.active).toBe(4)
+    expect(items.selectedCount).toBe(4)
+    await fireEvent.pointerUp(window, { pointerId: 1 })
+    await fireEvent.click(cellAt(grid, 4, 2), { detail: 1 })
+    expect(items.selection.ranges).toEqual([[4, 4]])
+    await press(grid, 6, {}, 1)
+    await press(grid, 6, { clientX: 10, clientY: 10 }, 1)
+    await fireEvent.pointerMove(window, { pointerId: 1, clientX: 60, clientY: 60 })
+    expect(on.ondragrows).not.toHaveBeenCalled()
+  })
+
   it('opens details by double-click, and a menu by right-click', async () => {
     const grid = await show()
     const cell = cellAt(grid, 3, 3)

@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/svelte'
 import { tick } from 'svelte'
 import { beforeEach, vi } from 'vitest'
+import type { DragRows } from '../../renderer/grid/grid-pointer.ts'
 import { ItemsState } from '../../renderer/state/items.svelte.ts'
 import { mountGrid } from './grid-mount.svelte.ts'
 import { stubLayout } from '../support/dom-gaps.ts'
@@ -12,6 +13,7 @@ export const on = {
   onopen: vi.fn(),
   oncopy: vi.fn(),
   oncopycell: vi.fn(),
+  ondragrows: vi.fn<DragRows>(() => Promise.resolve()),
   onsearch: vi.fn(),
   onrowmenu: vi.fn(),
   oncolumnmenu: vi.fn(),

@@ -1,9 +1,12 @@
-import { basename, dirname, parse } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { basename, dirname, join, parse } from 'node:path'
+import { nativeImage } from 'electron'
 import pLimit from 'p-limit'
 import type { ApiInput } from '../../contract/api.ts'
 import { changeProfiles } from '../../contract/export-profile.ts'
 import type { RepeatExportResult } from '../../contract/repeat-export.ts'
 import { delimiterOfName } from '../../contract/export-formats.ts'
+import { safeFileName } from '../../contract/file-name.ts'
 import { SAVE_DIALOG } from '../../contract/strings/menu.ts'
 import type { ExportJob } from '../../contract/jobs.ts'
 import type { EarlierFile, ExportContent } from '../../export/types.ts'
@@ -26,6 +29,9 @@ import { callingWindow } from '../calling-window.ts'
 import { push, pushToOthers } from '../window-events.ts'
 
 type ExportCalls = Extract<keyof Handlers, `exports.${string}`>
+
+/** Width of the icon at the pointer during a drag, in CSS pixels. */
+const DRAG_ICON_SIZE = 48
 
 /** Previews and exports of lists, and export profiles. */
 export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCalls> {
@@ -72,6 +78,36 @@ export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCa
     )
     return job
   }
+  const prepareDrag = async (items: ApiInput<'exports.prepareDrag'>): Promise<ExportJob> => {
+    const { connectionId, suggestedName, options } = items
+    const release = services.sessions.hold(connectionId)
+    try {
+      const content = await createExportContent({ items }, services)
+      const folder = await services.temporaryFiles.createFolder('drag')
+      const file = join(folder, safeFileName(suggestedName, options.format))
+      const job = services.exports.start(
+        connectionId,
+        { file, form: 'drag', typedFormat: null },
+        { ...content, file },
+        {
+          onEnd: () => {
+            release()
+            if (!services.exports.isDone(job.jobId)) void rm(folder, { recursive: true, force: true })
+          },
+          saveElsewhere: () => start({ items }),
+        },
+      )
+      return job
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
+  const startDrag = (jobId: string): void => {
+    const files = [...services.exports.filesOf(jobId)]
+    const icon = nativeImage.createFromPath(services.iconFile).resize({ width: DRAG_ICON_SIZE })
+    callingWindow()?.window.webContents.startDrag({ file: files[0] ?? '', files, icon })
+  }
   const repeat = async ({
     connectionId,
     list,
@@ -97,6 +133,11 @@ export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCa
   }
   return {
     'exports.start': (items) => start({ items }),
+    'exports.prepareDrag': prepareDrag,
+    'exports.startDrag': ({ jobId }) => {
+      startDrag(jobId)
+      return null
+    },
     'exports.startChanges': (changes) => start({ changes }),
     'exports.startOrphaned': (gone) => start({ gone }),
     'exports.saveElsewhere': ({ jobId }) => services.exports.saveElsewhere(jobId),
