@@ -57,8 +57,11 @@ export async function installStopwatch(page: Page): Promise<void> {
     addEventListener('input', () => {
       isHandling = false
     })
-    const onChange = (): void => {
-      if (settle === null || Number.isNaN(startedAt)) return
+    const isPicture = ({ target }: MutationRecord): boolean =>
+      target instanceof Element && target.closest('.thumbnail') !== null
+    const onChange = (changes: readonly MutationRecord[]): void => {
+      // Pictures of the rows before may appear after the event.
+      if (settle === null || Number.isNaN(startedAt) || changes.every(isPicture)) return
       const resolve = settle
       settle = null
       const waited = Number.isNaN(firedAt) ? 0 : firedAt - startedAt
