@@ -12,6 +12,8 @@ const PACKAGED_TAG = /@packaged/u
 export default defineConfig<{ form: 'development' | 'packaged' }>({
   testDir: '../test/e2e',
   outputDir: '../test-results/e2e',
+  // Trees do not depend on the platform.
+  snapshotPathTemplate: '{testDir}/snapshots/{arg}{ext}',
   fullyParallel: true,
   // Tests wait for windows and services as well as for a core.
   workers: 3,
