@@ -42,8 +42,8 @@ export async function removePhoto(
 }
 
 /** Returns whether a drag may contain pictures; their kinds are unknown until they are dropped. */
-export function mayContainFiles(transfer: DataTransfer | null): boolean {
-  return transfer?.types.includes('Files') === true
+export function mayContainFiles(transfer: DataTransfer): boolean {
+  return transfer.types.includes('Files')
 }
 
 /** Returns all dropped or pasted files, because those that cannot be attached are reported. */

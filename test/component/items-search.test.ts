@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/svelte'
+import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ApiInput } from '../../electron/contract/api.ts'
@@ -198,6 +198,87 @@ describe('a pasted list', () => {
     await userEvent.paste('wobbler 12')
     expect(box()).toHaveValue('wobbler 12')
     expect(screen.queryByRole('button', { name: /^List:/ })).toBeNull()
+  })
+})
+
+describe('a dropped list', () => {
+  const posNumber = (at: number): string => String(at).padStart(12, '0')
+  const listed = [posNumber(7), 'nowhere', posNumber(3)].join('\r\n')
+  const invitation = (): HTMLElement | null => screen.queryByText('Drop to search for each line')
+
+  /** Text or files of a drag; jsdom has no DataTransfer. */
+  function transfer(text: string | null, ...files: readonly File[]): DataTransfer {
+    const types = [...(text === null ? [] : ['text/plain']), ...(files.length === 0 ? [] : ['Files'])]
+    return { types, files, getData: () => text ?? '' } as unknown as DataTransfer
+  }
+
+  /** A file of a list; jsdom reads files only with a FileReader. */
+  function file(name: string, text: string): File {
+    const bytes = new TextEncoder().encode(text)
+    return Object.assign(new File([bytes], name), { arrayBuffer: () => Promise.resolve(bytes.buffer) })
+  }
+
+  /** Drags over the field and drops. Returns whether the browser was kept from handling the drop. */
+  async function drop(dataTransfer: DataTransfer): Promise<boolean> {
+    await fireEvent.dragEnter(box(), { dataTransfer })
+    await fireEvent.dragOver(box(), { dataTransfer })
+    return !(await fireEvent.drop(box(), { dataTransfer }))
+  }
+
+  it('is found like a pasted one, as text from another program or as files', async () => {
+    const grid = await show()
+    await fireEvent.dragEnter(box(), { dataTransfer: transfer(listed) })
+    expect(invitation()).toBeVisible()
+    await fireEvent.dragLeave(box())
+    expect(invitation()).toBeNull()
+    expect(await drop(transfer(listed))).toBe(true)
+    expect(invitation()).toBeNull()
+    expect(await screen.findByRole('button', { name: /^List: 2 of 3 found/ })).toBeVisible()
+    expect(rowCount(grid)).toBe(2)
+
+    const files = [file('a.csv', `\ufeff${posNumber(1)}\n`), file('b.txt', `${posNumber(2)}\n`)]
+    expect(await drop(transfer(null, ...files))).toBe(true)
+    expect(await screen.findByRole('button', { name: /^List: 2 of 2 found/ })).toBeVisible()
+    expect(lastQuery()).toMatchObject({ list: [posNumber(1), posNumber(2)], search: '' })
+  })
+
+  it('is search text if it is a single line', async () => {
+    await show()
+    await userEvent.type(box(), 'poster')
+    expect(await drop(transfer(' wobbler 12\n'))).toBe(true)
+    expect(box()).toHaveValue('wobbler 12')
+    expect(box()).toHaveFocus()
+    expect(screen.queryByRole('button', { name: /^List:/ })).toBeNull()
+  })
+
+  it('is refused with a reason that the next list removes', async () => {
+    await show()
+    const messages = (): readonly string[] => app.notices.visible.map(({ fault }) => fault.message)
+    await drop(transfer(null, file('list.xlsx', 'PK\u0003\u0004')))
+    await waitFor(() =>
+      expect(messages()).toEqual([expect.stringContaining('“list.xlsx” is not a text file')]),
+    )
+    await drop(transfer(null, file('empty.txt', ' \n')))
+    await waitFor(() => expect(messages()).toEqual([expect.stringContaining('no entries')]))
+    expect(lastQuery()?.list ?? null).toBeNull()
+    await drop(transfer(null, file('a.txt', posNumber(1))))
+    expect(await screen.findByRole('button', { name: /^List: 1 of 1 found/ })).toBeVisible()
+    expect(messages()).toEqual([])
+  })
+
+  it('leaves text of the field, other content and review files alone', async () => {
+    await show()
+    await userEvent.type(box(), 'poster')
+    await fireEvent.dragStart(box())
+    expect(await drop(transfer(listed))).toBe(false)
+    await fireEvent.dragEnd(box())
+    expect(await drop({ types: ['text/html'], files: [] } as unknown as DataTransfer)).toBe(false)
+    const handleFirst = (event: Event): void => event.preventDefault()
+    window.addEventListener('drop', handleFirst, { capture: true, once: true })
+    await drop(transfer(null, file('a.cdreview', posNumber(1))))
+    expect(box()).toHaveValue('poster')
+    expect(screen.queryByRole('button', { name: /^List:/ })).toBeNull()
+    expect(app.notices.visible).toEqual([])
   })
 })
 

@@ -99,5 +99,16 @@ export const searchStrings = {
     copied: 'Copied',
     order: 'In the pasted order',
     change: 'Change the list…',
+    dropped: {
+      invitation: 'Drop to search for each line',
+      tooLarge: (name: string) =>
+        `“${name}” is larger than 5 MB and was not searched for. Drop a shorter list, or paste a part of it.`,
+      notText: (name: string) =>
+        `“${name}” is not a text file and was not searched for. Save it as text or CSV, or paste its column.`,
+      unreadable: (name: string) =>
+        `“${name}” could not be read and was not searched for. Check that it is a file that you can open.`,
+      empty:
+        'The dropped file has no entries, so nothing was searched for. Drop a file with one in each line.',
+    },
   },
 } as const
