@@ -31,6 +31,7 @@ export async function dragRows(context: DragContext, asCsv: boolean, signal: Abo
   const { list, jobs, exportProfiles } = context
   const { number } = list.format
   const count = list.items.selectedCount
+  const isReleased = (): boolean => signal.aborted
   if (count > MAX_DRAGGED_ROWS) {
     list.showNotice(messages.tooMany(number(MAX_DRAGGED_ROWS)))
     return
@@ -39,17 +40,17 @@ export async function dragRows(context: DragContext, asCsv: boolean, signal: Abo
     // Before anything else can change the selection. The dialog reports a failure to read the options.
     const rows = selectedRows(list)
     await exportProfiles.loadOnce()
-    if (rows === null || signal.aborted) return
+    if (rows === null || isReleased()) return
     list.showNotice(messages.hold(count, number(count)))
     const { jobId } = await prepare(context, rows, asCsv)
     const cancel = (): void => void api.call('exports.cancel', { jobId }).catch(() => null)
     signal.addEventListener('abort', cancel)
-    if (signal.aborted) cancel()
+    if (isReleased()) cancel()
     const job = await endOf(jobs, jobId)
     signal.removeEventListener('abort', cancel)
     if (job.state === 'failed') return
     jobs.clear([jobId])
-    if (signal.aborted) {
+    if (isReleased()) {
       list.showNotice(messages.released)
       return
     }
