@@ -4,6 +4,8 @@ import { searchStrings } from '../../electron/contract/strings/items-search.ts'
 /** Maximum size of dropped files, in bytes: a list of the maximum length, with 50 characters in each line. */
 export const MAX_LIST_FILE_BYTES = 5_000_000
 
+const MAX_MEGABYTES = String(MAX_LIST_FILE_BYTES / 1_000_000)
+
 /** The text of dropped files, or why they cannot be searched for, as sentences. */
 export type DroppedText = { readonly text: string } | { readonly problem: string }
 
@@ -16,10 +18,10 @@ export function mayContainList({ types }: DataTransfer): boolean {
 
 /** Reads dropped text files, one after the other. */
 export async function readDroppedFiles(files: readonly File[]): Promise<DroppedText> {
-  const [first] = files
-  if (first === undefined) return { problem: messages.unreadable('') }
-  const size = files.reduce((sum, file) => sum + file.size, 0)
-  if (size > MAX_LIST_FILE_BYTES) return { problem: messages.tooLarge(shownName(first.name)) }
+  const large = files.find(({ size }) => size > MAX_LIST_FILE_BYTES)
+  const sum = files.reduce((bytes, { size }) => bytes + size, 0)
+  if (sum > MAX_LIST_FILE_BYTES)
+    return { problem: messages.tooLarge(large === undefined ? null : shownName(large.name), MAX_MEGABYTES) }
   const texts: string[] = []
   for (const file of files) {
     const name = shownName(file.name)

@@ -307,6 +307,41 @@ describe('photos from other applications', () => {
     await waitFor(() => expect(tiles()).toHaveLength(2))
   })
 
+  it('are pasted into the note while no marks are shown, with the reason if they are refused', async () => {
+    await show()
+    app.preferences.change({ reviewing: false })
+    await waitFor(() => expect(screen.queryByRole('group', { name: 'Photos' })).toBeNull())
+    const note = screen.getByRole('textbox', { name: 'Note' })
+    preparePhotoMock.by.mockResolvedValueOnce({ problem: 'damaged' })
+    expect(pasteInto(note, transfer([picture('', 'image/png')]))).toBe(true)
+    expect(
+      await within(await screen.findByRole('group', { name: 'Photos' })).findByRole('alert'),
+    ).toHaveTextContent('A picture was not attached: the picture is damaged or not whole.')
+    expect(pasteInto(note, transfer([picture('', 'image/png')]))).toBe(true)
+    await waitFor(() => expect(tiles()).toHaveLength(1))
+  })
+
+  it('are pasted in the review of single items, which leaves the details closed', async () => {
+    await show()
+    app.preferences.change({ reviewing: false })
+    app.frame.setDetailsOpen(false)
+    await userEvent.keyboard('{Control>}{Shift>}{Enter}{/Shift}{/Control}')
+    const list = await screen.findByRole('listbox', { name: 'Items to review' })
+    expect(pasteInto(list, transfer([picture('', 'image/png')]))).toBe(true)
+    const shown = within(screen.getByRole('region', { name: 'Review of single items' }))
+    expect(await shown.findByRole('button', { name: /^Photo 1 of 1/u })).toBeVisible()
+    preparePhotoMock.by.mockResolvedValueOnce({ problem: 'damaged' })
+    expect(
+      pasteInto(shown.getByRole('textbox', { name: 'Note' }), transfer([picture('', 'image/png')])),
+    ).toBe(true)
+    expect(await shown.findByRole('alert')).toHaveTextContent('the picture is damaged')
+    await fireEvent.drop(shown.getByRole('textbox', { name: 'Note' }), {
+      dataTransfer: transfer([picture('b.jpg')]),
+    })
+    expect(await shown.findByRole('button', { name: /^Photo 2 of 2/u })).toBeVisible()
+    expect(app.frame.detailsOpen).toBe(false)
+  })
+
   it('are not pasted where text is expected or outside of reviewing', async () => {
     const grid = await show()
     const note = screen.getByRole('textbox', { name: 'Note' })

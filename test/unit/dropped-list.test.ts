@@ -56,9 +56,13 @@ describe('a dropped file', () => {
     })
     const half = new Uint8Array(MAX_LIST_FILE_BYTES / 2).fill(65)
     expect(await readDroppedFiles([file('a.txt', half), file('b.txt', half)])).toHaveProperty('text')
+    const tooLarge =
+      'larger than 5 MB, so nothing was searched for. Drop a shorter list, or paste a part of it.'
     expect(await readDroppedFiles([file('a.txt', half), file('b.txt', half, 'A')])).toEqual({
-      problem:
-        '“a.txt” is larger than 5 MB and was not searched for. Drop a shorter list, or paste a part of it.',
+      problem: `The files together are ${tooLarge}`,
+    })
+    expect(await readDroppedFiles([file('a.txt', 'A'), file('b.txt', half, half, 'A')])).toEqual({
+      problem: `“b.txt” is ${tooLarge}`,
     })
     const unreadable = Object.assign(file('folder'), { arrayBuffer: () => Promise.reject(new Error('no')) })
     expect(await readDroppedFiles([unreadable])).toEqual({

@@ -101,8 +101,11 @@ export const searchStrings = {
     change: 'Change the list…',
     dropped: {
       invitation: 'Drop to search for each line',
-      tooLarge: (name: string) =>
-        `“${name}” is larger than 5 MB and was not searched for. Drop a shorter list, or paste a part of it.`,
+      /** The name is null if only all files together are too large. */
+      tooLarge: (name: string | null, megabytes: string) => {
+        const what = name === null ? 'The files together are' : `“${name}” is`
+        return `${what} larger than ${megabytes} MB, so nothing was searched for. Drop a shorter list, or paste a part of it.`
+      },
       notText: (name: string) =>
         `“${name}” is not a text file and was not searched for. Save it as text or CSV, or paste its column.`,
       unreadable: (name: string) =>
