@@ -135,9 +135,12 @@ test('items are reviewed with one thumb on a touch screen', async ({ start }) =>
   const touch = async ([first = 0, ...path]: readonly number[], y: number): Promise<void> => {
     const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly number[]) =>
       screen.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((x) => ({ x, y, id: 1 })) })
-    await send('touchStart', [first])
-    for (const x of path) await send('touchMove', [x])
-    await send('touchEnd', [])
+    // At once: a touch that waits for a busy page would become a long press.
+    await Promise.all([
+      send('touchStart', [first]),
+      ...path.map((x) => send('touchMove', [x])),
+      send('touchEnd', []),
+    ])
   }
   const tap = async (name: string): Promise<void> => {
     const box = await dialog.getByRole('button', { name, exact: true }).boundingBox()
@@ -161,11 +164,6 @@ test('items are reviewed with one thumb on a touch screen', async ({ start }) =>
     await expect(reviewProgress(page)).toHaveText('1 of 260 reviewed')
   })
 
-  await test.step('moves by a swipe over the picture', async () => {
-    await touch([500, 350, 250], 300)
-    await expect(dialog.getByText('3 of 260', { exact: true })).toBeVisible()
-  })
-
   await test.step('the marks move to the other side, and stay there', async () => {
     const left = async (): Promise<number> =>
       (await dialog.getByRole('button', { name: 'OK', exact: true }).boundingBox())?.x ?? -1
@@ -176,6 +174,12 @@ test('items are reviewed with one thumb on a touch screen', async ({ start }) =>
     await expect(page.getByRole('grid', { name: 'Items' })).toBeFocused()
     await page.keyboard.press('ControlOrMeta+Shift+Enter')
     await expect.poll(left).toBeLessThan(244)
+  })
+
+  // After the taps: the browser ignores one that follows a swipe at once.
+  await test.step('moves by a swipe over the picture', async () => {
+    await touch([500, 350, 250], 300)
+    await expect(dialog.getByText('3 of 260', { exact: true })).toBeVisible()
   })
 
   await test.step('the desktop layout returns with the mouse', async () => {
