@@ -12,7 +12,7 @@ const PACKAGED_TAG = /@packaged/u
 export default defineConfig<{ form: 'development' | 'packaged' }>({
   testDir: '../test/e2e',
   outputDir: '../test-results/e2e',
-  // Trees do not depend on the platform.
+  // Their content does not depend on the platform.
   snapshotPathTemplate: '{testDir}/snapshots/{arg}{ext}',
   fullyParallel: true,
   // Tests wait for windows and services as well as for a core.

@@ -74,7 +74,7 @@ const TAIL = 5
 const FILE_TAIL = 8
 
 /**
- * Returns the index at which a code is divided, so that a narrow cell clipping it in the middle and its end
+ * Returns the index at which a code is divided, so that a narrow cell cuts it in the middle and its end
  * stays visible. Only plain characters are divided: a cut inside joined scripts would change their shapes.
  */
 export function tailStart(text: string, key: ColumnKey): number {
