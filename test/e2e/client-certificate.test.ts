@@ -11,14 +11,13 @@ import { startTestService, type TestService } from '../support/service/start.ts'
 import { expectAccessible } from './accessibility.ts'
 import { answerOpenDialog, expect, test as base } from './fixtures.ts'
 import {
-  attachScreenshot,
+  attachScreenshots,
   chooseTheme,
   downloadCampaign,
   findCampaigns,
   forgetConnections,
   proxyArguments,
   resize,
-  setTheme,
   testConnection,
 } from './steps.ts'
 
@@ -62,10 +61,7 @@ async function saveScreenshots(
     [1280, 800],
   ] as const) {
     await resize(app, width, height)
-    for (const theme of ['light', 'dark'] as const) {
-      await setTheme(page, theme)
-      await attachScreenshot(page, info, `${name}-${theme}-${String(width)}`)
-    }
+    await attachScreenshots(page, info, `${name}-${String(width)}`)
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { attachScreenshot, openSample, resize } from './steps.ts'
+import { attachScreenshots, openSample, resize } from './steps.ts'
 
 // Uses a real mouse: events sent to an element would also reach a handle that is clipped.
 
@@ -88,7 +88,7 @@ test('the border of a column can be dragged, fitted and restored by mouse', asyn
     expect(await cursorAt(page, right - 20, middle)).not.toBe('col-resize')
     const before = await widthOf(page, 'Element')
     await pressBorder(page, 'Element', 30, -2)
-    await attachScreenshot(page, info, 'drag')
+    await attachScreenshots(page, info, 'drag')
     await page.mouse.up()
     await expect.poll(() => widthOf(page, 'Element')).toBe(before + 30)
   })

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { expectFocusVisible, press } from './keys.ts'
-import { attachScreenshot, openSample, resize } from './steps.ts'
+import { attachScreenshots, openSample, resize } from './steps.ts'
 
 /** Presses on a line and moves the pointer to a share of another one’s height, without releasing. */
 async function dragOver(page: Page, line: Locator, target: Locator, share: number): Promise<void> {
@@ -38,7 +38,7 @@ test('the columns of a file are ordered by mouse and by keyboard', async ({ star
     await dragOver(page, line('Quantity'), lines.nth(1), 0.2)
     await expect(lines.nth(1)).toHaveAttribute('data-drop', 'before')
     await expect(line('Quantity')).toHaveAttribute('data-dragged')
-    await attachScreenshot(page, info, 'drag')
+    await attachScreenshots(page, info, 'drag')
     await page.keyboard.press('Escape')
     await expect(dialog.locator('[data-drop], [data-dragged]')).toHaveCount(0)
     await page.mouse.up()

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { attachScreenshot, gridRowCount, openSample } from './steps.ts'
+import { attachScreenshots, gridRowCount, openSample } from './steps.ts'
 
 test('frozen columns stay visible while the others scroll, and are restored after a restart', async ({
   start,
@@ -34,7 +34,7 @@ test('frozen columns stay visible while the others scroll, and are restored afte
   // Header and rows are aligned.
   const headerCell = grid.getByRole('columnheader', { name: 'POS number' })
   await expect.poll(async () => Math.round((await headerCell.boundingBox())?.x ?? -1)).toBe(before)
-  await attachScreenshot(page, info, 'frozen')
+  await attachScreenshots(page, info, 'frozen')
   await app.close()
 
   const again = await start()
@@ -72,5 +72,5 @@ test('rows show their pictures when scrolling stops', async ({ start }, info) =>
   await press(page, 'ControlOrMeta+ArrowDown')
   await expect.poll(loadedPictures).toBeGreaterThan(3)
   await expectAccessible(page, 'rows with pictures')
-  await attachScreenshot(page, info, 'pictures')
+  await attachScreenshots(page, info, 'pictures')
 })

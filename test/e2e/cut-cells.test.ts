@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { attachScreenshot, openSample, resize, waitForList } from './steps.ts'
+import { attachScreenshots, openSample, resize, waitForList } from './steps.ts'
 
 const gridOf = (page: Page): Locator => page.getByRole('grid', { name: 'Items' })
 
@@ -119,7 +119,7 @@ test('no number and no identifier is cut at an edge without an ellipsis', async 
   await page.keyboard.press('ControlOrMeta+Shift+m')
   await expectNothingCut(page, 17)
   await scrollSideways(page, 150)
-  await attachScreenshot(page, info, 'cut')
+  await attachScreenshots(page, info, 'cut')
 
   await scrollSideways(page, 0)
   await gridOf(page).getByRole('columnheader', { name: 'POS number' }).click({ button: 'right' })
@@ -173,7 +173,7 @@ test('no value is cut at an edge of the first rows of an export', async ({ start
   expect(await columnWidths()).toEqual(widths)
   await scroll(60)
   await expect.poll(partialTexts).toEqual([])
-  await attachScreenshot(page, info, 'cut first rows')
+  await attachScreenshots(page, info, 'cut first rows')
 })
 
 test('a partly visible cell scrolls into view when it is clicked or reached by keys', async ({ start }) => {

@@ -5,7 +5,7 @@ import { checkered, gif, jpeg, svg, type Bytes } from '../support/pictures.ts'
 import { readStrictly } from '../support/strict-workbook.ts'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
-import { connect, downloadCampaign, findCampaigns, setTheme } from './steps.ts'
+import { connect, downloadCampaign, findCampaigns } from './steps.ts'
 
 const KEY = 'k-export-pictures-distinctive-77b2'
 
@@ -75,10 +75,6 @@ test('a workbook contains the fetched pictures, each in its row', async ({ start
   )
   await expect(dialog.getByRole('columnheader', { name: 'Picture', exact: true })).toBeVisible()
   await expectAccessible(page, 'the choice of pictures')
-  for (const theme of ['light', 'dark'] as const) {
-    await setTheme(page, theme)
-    await expectAccessible(page, theme)
-  }
   const file = join(folder, 'with-pictures.xlsx')
   await answerSaveDialog(app, file)
   await dialog.getByRole('button', { name: /^Export/u }).click()

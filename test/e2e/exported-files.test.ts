@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
-import { attachScreenshot, openSample } from './steps.ts'
+import { attachScreenshots, openSample } from './steps.ts'
 
 /** Opens the export dialog and chooses a format. */
 async function openExport(page: Page, format: string) {
@@ -122,17 +122,17 @@ test('a profile is saved and chosen by keyboard, and is available after a restar
   await expect(name).toBeFocused()
   await page.keyboard.type('For the script')
   await expectAccessible(page, 'naming a profile')
-  await attachScreenshot(page, info, 'naming')
+  await attachScreenshots(page, info, 'naming')
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Profile “For the script” saved.')).toBeVisible()
   await dialog.getByText('Order of the columns').click()
   await expectAccessible(page, 'a saved profile')
-  await attachScreenshot(page, info, 'saved')
+  await attachScreenshots(page, info, 'saved')
   await answerSaveDialog(app, join(folder, 'first.jsonl'))
   await dialog.getByRole('button', { name: /^Export/u }).click()
   await expect(dialog.getByText('first.jsonl is ready')).toBeVisible()
   await expect(dialog.getByText(/read back and right\.$/u)).toBeVisible()
-  await attachScreenshot(page, info, 'done')
+  await attachScreenshots(page, info, 'done')
   await app.close()
 
   const again = await start()

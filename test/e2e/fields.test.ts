@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { attachScreenshot, chooseCampaign, exportTo, gridRowCount, openSample } from './steps.ts'
+import { attachScreenshots, chooseCampaign, exportTo, gridRowCount, openSample } from './steps.ts'
 
 const ROUND = 'artworkJob › round'
 
@@ -39,7 +39,7 @@ test('an undocumented field can be shown as a column, sorted by, restored after 
   const panel = page.getByRole('dialog', { name: 'Columns' })
   await expect(panel).toContainText('artworkJob › dueAt')
   await panel.getByRole('textbox', { name: 'Find a column' }).fill('round')
-  await attachScreenshot(page, info, 'chooser')
+  await attachScreenshots(page, info, 'chooser')
   await panel.getByRole('checkbox', { name: ROUND }).click()
   await expectAccessible(page, 'the column chooser')
   await press(page, 'Escape')
@@ -50,7 +50,7 @@ test('an undocumented field can be shown as a column, sorted by, restored after 
   await expect(header).toHaveAttribute('aria-sort', 'ascending')
   await expect.poll(async () => (await lastCells(page)).slice(0, 2)).toEqual(['1', '1'])
   await expectAccessible(page, 'a sorted field')
-  await attachScreenshot(page, info, 'sorted')
+  await attachScreenshots(page, info, 'sorted')
   await header.click()
   await expect.poll(async () => (await lastCells(page)).slice(0, 2)).toEqual(['4', '4'])
 
@@ -61,7 +61,7 @@ test('an undocumented field can be shown as a column, sorted by, restored after 
   await page.getByRole('menuitemradio', { name: 'at least', exact: true }).click()
   await filters.getByRole('textbox', { name: 'Value' }).fill('3')
   await expect.poll(async () => new Set(await lastCells(page))).toEqual(new Set(['4', '3']))
-  await attachScreenshot(page, info, 'narrowed')
+  await attachScreenshots(page, info, 'narrowed')
   await expectAccessible(page, 'a filtered field')
   await filters.getByRole('button', { name: 'Clear all', exact: true }).click()
   await page.keyboard.press('Escape')

@@ -22,7 +22,7 @@ import { repetitions } from '../support/repetitions.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { answerSaveDialog, expect, test as base } from './fixtures.ts'
 import {
-  attachScreenshot,
+  attachScreenshots,
   chooseTheme,
   connect,
   DOWNLOAD_TIMEOUT_MS,
@@ -121,7 +121,7 @@ test('long unbroken values leave the window responsive, and are shown in full on
   const check = async (state: string): Promise<void> => {
     await expectClipped(page, state)
     await expectResponsive(app, longestFrame, state)
-    await attachScreenshot(page, info, state)
+    await attachScreenshots(page, info, state)
   }
 
   await campaigns
@@ -155,7 +155,7 @@ test('long unbroken values leave the window responsive, and are shown in full on
     await dialog.getByRole('region').press('End')
     await expect(dialog.getByText(/^DocumentW/u)).toBeHidden()
     await expectResponsive(app, longestFrame, 'the end of a value')
-    await attachScreenshot(page, info, 'all')
+    await attachScreenshots(page, info, 'all')
     await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
     await expect(dialog.getByRole('button', { name: 'Copied' })).toBeVisible()
     expect(await clipboardText(app)).toBe(unbroken('Document', LONG.document))
@@ -271,14 +271,14 @@ test.describe('many members, levels and lines', () => {
     await expect(dialog.getByText('3,000,000 characters')).toBeVisible()
     await dialog.getByRole('region').press('End')
     await expectResponsive(first.app, longestFrame, 'details and many lines')
-    await attachScreenshot(first.page, info, 'lines')
+    await attachScreenshots(first.page, info, 'lines')
     await first.page.keyboard.press('Escape')
-    await attachScreenshot(first.page, info, 'details of many values')
+    await attachScreenshots(first.page, info, 'details of many values')
 
     await tab(first.page, 'Overview').click()
     await expect(first.page.getByText(/[\d,]+ more/u).first()).toBeVisible()
     await expectResponsive(first.app, longestFrame, 'overview of many members')
-    await attachScreenshot(first.page, info, 'overview of many members')
+    await attachScreenshots(first.page, info, 'overview of many members')
     await first.app.close()
 
     const second = await start()

@@ -3,7 +3,7 @@ import { readPdf, pdfText } from '../support/pdf.ts'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { gridRowCount, waitForFewerRows, openSample, setTheme } from './steps.ts'
+import { gridRowCount, waitForFewerRows, openSample } from './steps.ts'
 
 /** Variables that the test adds to main’s global scope. */
 interface MainScope {
@@ -35,10 +35,6 @@ test(
       ).toBeVisible()
       await expect(dialog.getByRole('combobox', { name: 'Orientation' })).toHaveValue('landscape')
       await expectAccessible(page, 'the print dialog')
-      for (const theme of ['light', 'dark'] as const) {
-        await setTheme(page, theme)
-        await expectAccessible(page, theme)
-      }
       await dialog.getByRole('combobox', { name: 'Paper' }).selectOption('A4')
       await dialog
         .getByRole('checkbox', { name: 'A small picture of the artwork in each row' })

@@ -1,14 +1,13 @@
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import {
-  attachScreenshot,
+  attachScreenshots,
   runCommand,
   cells,
   gridRowCount,
   waitForFewerRows,
   openSample,
   resize,
-  setTheme,
 } from './steps.ts'
 
 test('words, patterns and a pasted list find their rows by keyboard', async ({ start }, info) => {
@@ -49,14 +48,11 @@ test('words, patterns and a pasted list find their rows by keyboard', async ({ s
   await page.keyboard.type('^KW26-000[1-3]')
   await expect.poll(() => gridRowCount(page)).toBeGreaterThan(0)
 
-  for (const theme of ['light', 'dark'] as const) {
-    await setTheme(page, theme)
-    await attachScreenshot(page, info, `pattern-${theme}`)
-    await searchModeButton.click()
-    await expectAccessible(page, theme)
-    await attachScreenshot(page, info, `modes-${theme}`)
-    await page.keyboard.press('Escape')
-  }
+  await attachScreenshots(page, info, 'pattern')
+  await searchModeButton.click()
+  await expectAccessible(page, 'search modes')
+  await attachScreenshots(page, info, 'modes')
+  await page.keyboard.press('Escape')
 
   // A list from a spreadsheet, in its order, with the missing entries.
   await page.getByRole('searchbox', { name: 'Search items…' }).fill('')
@@ -70,18 +66,15 @@ test('words, patterns and a pasted list find their rows by keyboard', async ({ s
   await expect(chip).toBeVisible()
   await expect.poll(async () => (await cells(page, 0))[1]).toBe(pasted[0])
   await expect.poll(async () => (await cells(page, 1))[1]).toBe(pasted[2])
-  for (const theme of ['light', 'dark'] as const) {
-    await setTheme(page, theme)
-    await chip.click()
-    await expect(page.getByRole('list', { name: 'Not found: 1' })).toHaveText('NO-SUCH-NUMBER')
-    await expectAccessible(page, `list, ${theme}`)
-    await attachScreenshot(page, info, `list-${theme}`)
-    await page.getByRole('button', { name: 'Change the list…' }).click()
-    await expect(page.getByRole('textbox', { name: 'POS numbers or ids' })).toBeFocused()
-    await expectAccessible(page, `dialog, ${theme}`)
-    await attachScreenshot(page, info, `dialog-${theme}`)
-    await page.keyboard.press('Escape')
-  }
+  await chip.click()
+  await expect(page.getByRole('list', { name: 'Not found: 1' })).toHaveText('NO-SUCH-NUMBER')
+  await expectAccessible(page, 'list')
+  await attachScreenshots(page, info, 'list')
+  await page.getByRole('button', { name: 'Change the list…' }).click()
+  await expect(page.getByRole('textbox', { name: 'POS numbers or ids' })).toBeFocused()
+  await expectAccessible(page, 'dialog for a list')
+  await attachScreenshots(page, info, 'list-dialog')
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Remove the list: 2 of 3 found' }).click()
   await expect.poll(() => gridRowCount(page)).toBe(260)
 
@@ -111,11 +104,8 @@ test('fields are suggested while typing, and an error is underlined, by keyboard
   await page.keyboard.type('wobb')
   await expect(suggestions.getByRole('option', { name: /^"Shelf wobbler"/u })).toBeVisible()
   await page.keyboard.press('ArrowDown')
-  for (const theme of ['light', 'dark'] as const) {
-    await setTheme(page, theme)
-    await expectAccessible(page, `suggestions, ${theme}`)
-    await attachScreenshot(page, info, `suggestions-${theme}`)
-  }
+  await expectAccessible(page, 'suggestions')
+  await attachScreenshots(page, info, 'suggestions')
   await page.keyboard.press('Enter')
   await expect(search).toHaveValue('-nothing element:"Shelf wobbler" ')
   await expect
@@ -128,11 +118,8 @@ test('fields are suggested while typing, and an error is underlined, by keyboard
   await expect(search).toHaveAccessibleDescription(/Enter a number, such as 5/u)
   await expect(page.locator('.mirror .wrong')).toHaveText('lots')
   await expect.poll(() => gridRowCount(page)).toBe(matchCount)
-  for (const theme of ['light', 'dark'] as const) {
-    await setTheme(page, theme)
-    await expectAccessible(page, `error, ${theme}`)
-    await attachScreenshot(page, info, `error-${theme}`)
-  }
+  await expectAccessible(page, 'error')
+  await attachScreenshots(page, info, 'error')
   for (let count = 0; count < 4; count += 1) await page.keyboard.press('Backspace')
   await page.keyboard.type('>=0')
   await expect(search).not.toHaveAccessibleDescription(/./u)

@@ -161,15 +161,25 @@ export async function resize(app: ElectronApplication, width: number, height: nu
 }
 
 /** Sets the theme of the page, with any dialog open, until the page sets it again. */
-export async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.evaluate((value) => {
     document.documentElement.dataset['theme'] = value
   }, theme)
 }
 
-export async function attachScreenshot(page: Page, info: TestInfo, name: string): Promise<void> {
-  const path = info.outputPath(`${name}.png`)
-  await info.attach(name, { body: await page.screenshot({ path }), contentType: 'image/png' })
+/**
+ * Attaches pictures of the page in both themes to the report of the test, for people who look at a view. Only with
+ * `CAMPAIGN_DESK_SCREENSHOTS=1`, because they take time.
+ */
+export async function attachScreenshots(page: Page, info: TestInfo, name: string): Promise<void> {
+  if ((process.env['CAMPAIGN_DESK_SCREENSHOTS'] ?? '') === '') return
+  const shown = await page.locator('html').getAttribute('data-theme')
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(page, theme)
+    const path = info.outputPath(`${name}-${theme}.png`)
+    await info.attach(`${name}-${theme}`, { body: await page.screenshot({ path }), contentType: 'image/png' })
+  }
+  await setTheme(page, shown === 'dark' ? 'dark' : 'light')
 }
 
 /** Chooses the theme in the settings. */

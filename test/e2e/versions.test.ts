@@ -7,12 +7,11 @@ import { expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
 import {
   artworkViewer,
-  attachScreenshot,
+  attachScreenshots,
   connect,
   downloadCampaign,
   findCampaigns,
   resize,
-  setTheme,
 } from './steps.ts'
 
 const KEY = 'k-versions-distinctive-5b1e'
@@ -96,20 +95,14 @@ test('a changed picture is compared with its earlier version, by slider, side by
   await page.mouse.up()
   await expect(slider).toHaveAttribute('aria-valuenow', '25')
   expect(await before.boundingBox()).toEqual(pictureBox)
-  for (const theme of ['light', 'dark'] as const) {
-    await setTheme(page, theme)
-    await attachScreenshot(page, info, `slider-${theme}`)
-  }
+  await attachScreenshots(page, info, 'slider')
 
   for (const name of ['Side by side', 'Difference']) {
     await mode(name).click()
     await expect(mode(name)).toHaveAttribute('aria-pressed', 'true')
     for (const version of [before, now]) await expect(version).toBeVisible()
     await expectAccessible(page, name)
-    for (const theme of ['light', 'dark'] as const) {
-      await setTheme(page, theme)
-      await attachScreenshot(page, info, `${name}-${theme}`)
-    }
+    await attachScreenshots(page, info, name)
   }
   await page.keyboard.press('c')
   await expect(before).toHaveCount(0)
@@ -160,19 +153,19 @@ test('two versions of a PDF are compared page by page, also if one has fewer pag
   await expect(picture(/Now, Page 1 of 3$/u)).toBeVisible()
   await expect(artworkViewer(page).locator('canvas.sharp.visible')).toHaveCount(2)
   await expectAccessible(page, 'both versions of a PDF')
-  await attachScreenshot(page, info, 'pages-beside')
+  await attachScreenshots(page, info, 'pages-beside')
   await page.keyboard.press('ControlOrMeta+PageDown')
   await expect(picture(/Before, until .*, Page 2 of 2$/u)).toBeVisible()
   await expect(picture(/Now, Page 2 of 3$/u)).toBeVisible()
   await page.keyboard.press('s')
   await expect(picture(/Now, Page 2 of 3$/u)).toBeVisible()
   await expect(artworkViewer(page).locator('canvas.sharp.visible')).toHaveCount(2)
-  await attachScreenshot(page, info, 'pages-slider')
+  await attachScreenshots(page, info, 'pages-slider')
   await artworkViewer(page).getByRole('button', { name: 'Next page' }).click()
   await expect(artworkViewer(page).getByText('There is no page 3.')).toBeVisible()
   await expect(picture(/Now, Page 3 of 3$/u)).toBeVisible()
   await expectAccessible(page, 'a page that one version lacks')
-  await attachScreenshot(page, info, 'missing-page')
+  await attachScreenshots(page, info, 'missing-page')
   await page.keyboard.press('c')
   await expect(artworkViewer(page).getByRole('img', { name: 'leaflet, Page 3 of 3' })).toBeVisible()
   await service.close()

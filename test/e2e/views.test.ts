@@ -2,7 +2,7 @@ import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { press, tabTo } from './keys.ts'
 import {
-  attachScreenshot,
+  attachScreenshots,
   runCommand,
   chooseCampaign,
   gridRowCount,
@@ -29,12 +29,12 @@ test('a view is saved by keyboard, and restored with the state of every list aft
     await expect(menu.locator(':focus')).toHaveCount(1)
     await press(page, 'End')
     await expectAccessible(page, 'the menu of views')
-    await attachScreenshot(page, info, 'menu')
+    await attachScreenshots(page, info, 'menu')
     await press(page, 'Enter')
     await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused()
     await page.keyboard.type('Posters only')
     await expectAccessible(page, 'naming a view')
-    await attachScreenshot(page, info, 'save')
+    await attachScreenshots(page, info, 'save')
     await press(page, 'Enter')
     await expect(page.getByRole('button', { name: 'View: Posters only' })).toBeVisible()
     return rows
@@ -58,7 +58,7 @@ test('a view is saved by keyboard, and restored with the state of every list aft
     await expect(restartedPage.getByRole('button', { name: 'View: Posters only' })).toBeVisible()
     await expect.poll(() => gridRowCount(restartedPage)).toBe(matchCount)
     await expect(restartedPage.getByRole('searchbox', { name: 'Search items…' })).toHaveValue('poster')
-    await attachScreenshot(restartedPage, info, 'restart')
+    await attachScreenshots(restartedPage, info, 'restart')
     await runCommand(restartedPage, 'everything')
     await expect.poll(() => gridRowCount(restartedPage)).toBe(260)
     await runCommand(restartedPage, 'posters')
