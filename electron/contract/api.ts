@@ -48,6 +48,7 @@ import {
   selectionRangesSchema,
   type ColumnValues,
   type ItemResult,
+  type FacetCount,
   type ItemTotals,
   type ItemWindow,
 } from './query.ts'
@@ -380,6 +381,10 @@ export const API = {
   /** Returns the totals of the rows at these indexes. */
   'items.totals': call<ItemTotals>()(
     inConnection({ resultId: s.resultIdSchema, ranges: selectionRangesSchema }),
+  ),
+  /** Counts the statuses of all rows of a result of these campaigns (null for all). */
+  'items.statuses': call<readonly FacetCount[]>()(
+    inConnection({ resultId: s.resultIdSchema, campaignIds: s.campaignIdsSchema }),
   ),
   'items.get': call<ItemDetails>()(inConnection({ key: s.itemKeySchema })),
   /** Returns the index of an item in a result, or null. */

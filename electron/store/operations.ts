@@ -8,6 +8,7 @@ import type {
   ColumnValues,
   ItemQuery,
   ItemResult,
+  FacetCount,
   ItemTotals,
   ItemWindow,
   SelectionRanges,
@@ -58,6 +59,8 @@ export interface StoreReader {
   columnValues(query: StoreQuery, column: ColumnKey, find: string, slot: string): Promise<ColumnValues>
   /** Returns the totals of the rows at these indexes. */
   totalsOf(resultId: number, ranges: SelectionRanges): Promise<ItemTotals>
+  /** Counts the statuses of all rows of a result of these campaigns, ascending; empty cells are last. */
+  statusesOf(resultId: number, campaignIds: readonly string[] | null): Promise<readonly FacetCount[]>
   /**
    * Counts the items of a query, and returns the ids of the first `maxCount`. Rejects like `openResult`.
    */
@@ -211,6 +214,7 @@ export const OPERATIONS = {
   keysOf: 'resultReader',
   columnValues: 'queryReader',
   totalsOf: 'resultReader',
+  statusesOf: 'resultReader',
   findIds: 'checksReader',
   getItem: 'anyReader',
   indexesOf: 'resultReader',

@@ -36,6 +36,7 @@ export function createReader(handle: ReadHandle): Reader {
       columnValues: ([query, column, find], { cancellation }) =>
         engine.values(query, column, find, cancellationCheck(cancellation)),
       totalsOf: ([resultId, ranges]) => engine.totalsOf(results.keysOf(resultId, ranges)),
+      statusesOf: ([resultId, campaignIds]) => engine.statusesOf(results.allKeys(resultId), campaignIds),
       findIds: ([query, maxCount]) => engine.ids(query, maxCount),
       getItem: ([key]) => getItem(handle, key),
       indexesOf: ([resultId, keys]) => results.indexesOf(resultId, keys),

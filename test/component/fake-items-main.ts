@@ -97,6 +97,13 @@ export class FakeItemsMain extends FakeMain {
       }),
       'items.fields': () => this.found,
       'items.values': (input) => this.#values(input),
+      'items.statuses': ({ resultId }) => {
+        const counts = new Map<FacetValue, number>()
+        for (const { status } of this.#result(resultId)) counts.set(status, (counts.get(status) ?? 0) + 1)
+        return [...counts]
+          .map(([value, count]) => ({ value, count }))
+          .sort((one, other) => Number(one.value ?? Infinity) - Number(other.value ?? Infinity))
+      },
       'items.totals': ({ resultId, ranges }) => {
         const rows = ranges.flatMap(([first, last]) => this.#result(resultId).slice(first, last + 1))
         const quantities = rows.map((row) => Number(row.qty ?? 0))

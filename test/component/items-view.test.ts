@@ -223,6 +223,29 @@ describe('the items view', () => {
     expect(within(details).getByText('was Draft')).toBeVisible()
   })
 
+  it('shows the shares of the statuses, and only or again all rows of one by mouse and by keyboard', async () => {
+    const rows = [1, 2, 2, 3, 3, 3].map((status, index) => makeRow(index, { status }))
+    const grid = await show([...rows, makeRow(6, { status: null })])
+    const strip = screen.getByRole('toolbar', { name: 'Items by status' })
+    const names = (): (string | null)[] =>
+      within(strip)
+        .queryAllByRole('button')
+        .map((part) => part.getAttribute('aria-label'))
+    await waitFor(() =>
+      expect(names()).toEqual(['Draft: 1 item', 'Status 2: 2 items', 'Status 3: 3 items', 'No status: 1 item']),
+    )
+    await userEvent.click(within(strip).getByRole('button', { name: /^Status 3/ }))
+    await waitFor(() => expect(rowCount(grid)).toBe(3))
+    await waitFor(() => expect(names()).toEqual(['Status 3: 3 items']))
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(names()).toHaveLength(4))
+    within(strip)
+      .getByRole('button', { name: /^Draft/ })
+      .focus()
+    await userEvent.keyboard('{ArrowRight} ')
+    await waitFor(() => expect(rowCount(grid)).toBe(2))
+  })
+
   it('shows sum, average and range of the quantities of a selection', async () => {
     const grid = await show()
     grid.focus()

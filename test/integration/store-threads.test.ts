@@ -135,6 +135,15 @@ describe('results', () => {
       }
     }
 
+    const statuses = new Map<unknown, number>()
+    for (const { status } of rows) statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    const counted = await store.statusesOf(resultId, null)
+    expect(new Map(counted.map(({ value, count: ofValue }) => [value, ofValue]))).toEqual(statuses)
+    const numbers = counted.flatMap(({ value }) => (typeof value === 'number' ? [value] : []))
+    expect(numbers).toEqual(numbers.toSorted((one, other) => one - other))
+    const inSecond = await store.statusesOf(resultId, ['campaign-2'])
+    expect(inSecond.reduce((sum, { count: ofValue }) => sum + ofValue, 0)).toBe(3)
+
     const all = totalsOf([[0, count - 1]])
     expect(all.qtySum).toBe(qtySum)
     expect(await store.totalsOf(resultId, [[0, count - 1]])).toEqual(all)

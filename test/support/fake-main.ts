@@ -322,6 +322,7 @@ export class FakeMain {
     'items.fields': () => ({ fields: [], sampleSize: 0, total: 0 }),
     'items.sharedWords': () => '',
     'items.values': () => ({ values: [], distinct: 0, empty: 0, min: null, max: null }),
+    'items.statuses': () => [],
     'items.totals': () => ({ count: 0, qtyCount: 0, qtySum: 0, qtyMin: null, qtyMax: null }),
     'items.get': () => {
       throw new AppError('notFound')

@@ -123,6 +123,11 @@ export const strings = {
     counts: (count: string, total: string) => `${count} of ${total} items`,
     all: items,
     qty: (shown: string) => `Quantity ${shown}`,
+    statuses: 'Items by status',
+    /** A part of the strip of statuses. */
+    status: (name: string, count: number, shown: string) => `${name}: ${items(count, shown)}`,
+    noStatus: 'No status',
+    otherStatuses: 'Other statuses',
     selected: (shown: string) => `${shown} selected`,
     /** Of the quantities of the selected rows. */
     sum: (shown: string) => `Sum ${shown}`,

@@ -74,6 +74,8 @@ export function itemHandlers(services: ShellServices): Pick<Handlers, ItemCalls>
     },
     'items.totals': async ({ connectionId, resultId, ranges }) =>
       (await store(connectionId)).totalsOf(resultId, ranges),
+    'items.statuses': async ({ connectionId, resultId, campaignIds }) =>
+      (await store(connectionId)).statusesOf(resultId, campaignIds),
     'items.get': async ({ connectionId, key }) => {
       const details = await (await store(connectionId)).getItem(key)
       if (details === null) throw new AppError('notFound')

@@ -1,11 +1,12 @@
 import { AppError } from '../../contract/app-error.ts'
 import type { ColumnKey } from '../../contract/columns.ts'
 import type { OtherFieldPage } from '../../contract/fields.ts'
-import type { ColumnValues, ItemGroup, ItemTotals } from '../../contract/query.ts'
+import type { ColumnValues, FacetCount, FacetValue, ItemGroup, ItemTotals } from '../../contract/query.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import type { StoreQuery } from '../types.ts'
 import { findFields } from './other-fields.ts'
 import { sharedWords } from './shared-words.ts'
+import { countCoded } from './cell-counts.ts'
 import { Filters } from './filters.ts'
 import { groupIndexes } from './groups.ts'
 import { KeySet } from './key-set.ts'
@@ -144,6 +145,30 @@ export class QueryEngine {
     })
   }
 
+  /**
+   * Counts the statuses of the items of these campaigns (null for all) with these keys, ascending; empty cells are
+   * last. Deleted items are left out.
+   */
+  statusesOf(keys: Int32Array, campaignIds: readonly string[] | null): readonly FacetCount[] {
+    return this.#handle.snapshot(() => {
+      const scope = this.#indexes.scope(campaignIds)
+      const keySet = new KeySet(keys)
+      const indexes = new Int32Array(keys.length)
+      let [count, start] = [0, 0]
+      for (const { keys: snapshotKeys } of scope.snapshots) {
+        for (let index = 0; index < snapshotKeys.length; index += 1) {
+          if (!keySet.has(snapshotKeys[index] ?? 0)) continue
+          indexes[count] = start + index
+          count += 1
+        }
+        start += snapshotKeys.length
+      }
+      return [...countCoded(scope, indexes.subarray(0, count), 'status')]
+        .sort(([one], [other]) => compareStatuses(one, other))
+        .map(([value, ofValue]) => ({ value, count: ofValue }))
+    })
+  }
+
   /** Finds the fields in a sample of the items of these campaigns (null for all). */
   fields(campaignIds: readonly string[] | null): OtherFieldPage {
     return this.#handle.snapshot(() => findFields(this.#handle, this.#indexes.scope(campaignIds)))
@@ -188,6 +213,13 @@ export class QueryEngine {
       listMatch,
     }
   }
+}
+
+/** Numbers are ascending, before other values, before empty cells. */
+function compareStatuses(one: FacetValue, other: FacetValue): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other
+  const rank = (value: FacetValue): number => (value === null ? 2 : typeof value === 'number' ? 0 : 1)
+  return rank(one) - rank(other)
 }
 
 function sumQuantities(scope: Scope, indexes: Int32Array | null): number {

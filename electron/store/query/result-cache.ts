@@ -84,6 +84,11 @@ export class ResultCache {
     return selected
   }
 
+  /** Returns the keys of all rows. */
+  allKeys(resultId: number): Int32Array {
+    return this.#keys(resultId)
+  }
+
   /** Returns the index of each of these keys in a result; -1 if it is not in the result. */
   indexesOf(resultId: number, keys: Int32Array): Int32Array<ArrayBuffer> {
     if (keys.length === 0) return new Int32Array()
