@@ -1,6 +1,7 @@
 import type { CampaignSummary } from '../../../electron/contract/campaign.ts'
 import type { ColumnKey } from '../../../electron/contract/columns.ts'
 import type { Connection, ValueLabel } from '../../../electron/contract/connection.ts'
+import { isFieldKey } from '../../../electron/contract/fields.ts'
 import type { ColumnLayout, RowHeight } from '../../../electron/contract/preferences.ts'
 import type { ItemGroup } from '../../../electron/contract/query.ts'
 import type { TextSource } from '../../../electron/contract/schemas.ts'
@@ -22,6 +23,7 @@ import type { PreferencesModel } from '../../state/preferences.svelte.ts'
 import type { ViewsModel } from '../../state/views.svelte.ts'
 import { copyFullText } from '../../state/full-text.ts'
 import type { ValueDisplay } from './filter-names.ts'
+import type { FilterSource } from './filter-source.ts'
 
 /** Height of a row, in CSS pixels. */
 const ROW_PIXELS: Readonly<Record<RowHeight, number>> = { normal: 28, roomy: 34, thumbnail: 64 }
@@ -105,6 +107,8 @@ export class ListContext {
   readonly format: Format
   readonly valueDisplay: ValueDisplay
   readonly text: CellText
+  /** The columns and values of the list, for its filter. */
+  readonly filterSource: FilterSource
   /** Words with which most item names of the campaign begin. */
   sharedWords = $state('')
 
@@ -123,6 +127,14 @@ export class ListContext {
     this.format = $derived(view.environment.format)
     this.valueDisplay = $derived({ labels: this.labels, format: this.format })
     this.text = $derived(createCellText(this.format.locale))
+    this.filterSource = $derived({
+      labels: this.labels,
+      format: this.format,
+      valueDisplay: this.valueDisplay,
+      fields: this.visibleColumns.filter(isFieldKey),
+      counts: this.items.counts,
+      extentOf: (column) => this.items.extentOf(column),
+    })
     this.reviewProgress = new ReviewProgressModel(() => {
       const { result, connectionId, campaignId } = this.items
       if (result === null || !view.countsReviews()) return null
