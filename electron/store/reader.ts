@@ -37,6 +37,7 @@ export function createReader(handle: ReadHandle): Reader {
         engine.values(query, column, find, cancellationCheck(cancellation)),
       totalsOf: ([resultId, ranges]) => engine.totalsOf(results.keysOf(resultId, ranges)),
       findIds: ([query, maxCount]) => engine.ids(query, maxCount),
+      ruleMatches: ([campaignIds, keys, rules]) => engine.ruleMatches(campaignIds, keys, rules),
       getItem: ([key]) => getItem(handle, key),
       indexesOf: ([resultId, keys]) => results.indexesOf(resultId, keys),
       rowsOfItems: ([campaignItemIds]) => rowsOfItems(handle, campaignItemIds),

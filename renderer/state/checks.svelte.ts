@@ -75,6 +75,6 @@ export class ChecksModel {
       this.report === null ? undefined : itemChecks(this.report.settings).find((one) => one.id === id)
     if (check === undefined) return null
     const query = { ...PLAIN_VIEW, ...check.query, list: unacceptedIds }
-    return { id: `check-${id}`, name, query, columns: null, saved: null }
+    return { id: `check-${id}`, name, query, columns: null, rowColors: null, saved: null }
   }
 }

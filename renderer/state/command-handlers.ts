@@ -222,6 +222,7 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
   },
   expandGroups: { run: (app) => app.items.folds.openAll(), enabled: isGrouped },
   columns: { run: inView('columns'), enabled: hasRows },
+  rowColors: { run: inView('rowColors'), enabled: hasRows },
   fitColumns: { run: inView('fitColumns'), enabled: hasRows },
   freezeColumns: { run: inView('freezeColumns'), enabled: hasRows },
   unfreezeColumns: {
