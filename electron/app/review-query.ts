@@ -5,7 +5,8 @@ import { changesSince, type Review, type ReviewMark } from '../contract/review.t
 import type { IdFilter, ItemOrder, StoreFilterGroup, StoreQuery } from '../store/types.ts'
 import type { ConnectionSession } from './types.ts'
 
-type ReviewSession = Pick<ConnectionSession, 'reviews' | 'store'>
+/** A connection with its items and their marks. */
+export type ReviewSession = Pick<ConnectionSession, 'reviews' | 'store'>
 
 /**
  * Replaces the conditions and sort keys of a query that concern marks with ids of items, because the store
@@ -64,7 +65,7 @@ function filterByMarks(
 ): IdFilter {
   const selectedMarks = new Set<unknown>(values)
   const matches = ({ mark, campaignItemId }: Review): boolean =>
-    selectedMarks.has(mark ?? 'none') || changed.has(campaignItemId)
+    selectedMarks.has(mark ?? 'none') || (selectedMarks.has('changed') && changed.has(campaignItemId))
   // Items without a mark have no review, so they are selected by excluding all others.
   const excludesOthers = selectedMarks.has('none')
   return {
