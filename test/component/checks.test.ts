@@ -171,8 +171,8 @@ describe('the rules of checks', () => {
     await user.click(dialog.getByRole('button', { name: 'Add a check' }))
     expect(dialog.getByRole('textbox', { name: 'Name of check 2' })).toHaveFocus()
     await user.keyboard('Large')
-    const check = within(dialog.getByRole('listitem', { name: 'Check 2' }))
-    await user.click(check.getByRole('button', { name: 'Add filter' }))
+    const added = within(dialog.getByRole('listitem', { name: 'Check 2' }))
+    await user.click(added.getByRole('button', { name: 'Add filter' }))
     await user.click(screen.getByRole('menuitem', { name: 'Item' }))
     await user.keyboard('poster')
     // Enter saves at once what was typed.

@@ -131,6 +131,21 @@ describe('row colors', () => {
     await expectColors(['purple', 'purple', null])
   })
 
+  it('keep what was just typed when a rule is added, and the new rule', async () => {
+    await show()
+    const panel = await openPanel()
+    await userEvent.click(panel.getByRole('button', { name: 'Add rule' }))
+    await userEvent.click(panel.getByRole('button', { name: 'Add filter' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Item' }))
+    await fireEvent.input(panel.getByRole('textbox', { name: 'Text' }), { target: { value: 'wobbler' } })
+    await fireEvent.click(panel.getByRole('button', { name: 'Add rule' }))
+    await panel.findByRole('button', { name: 'Remove rule 2' })
+    expect(rules()).toMatchObject([
+      { filters: allOf({ column: 'itemName', operator: 'contains', text: 'wobbler' }) },
+      { filters: NO_FILTERS },
+    ])
+  })
+
   it('come from the conditions of the filter, before the other rules', async () => {
     const grid = await show([DRAFT])
     await app.items.filters.set(allOf(hasValue('isLocked', true)))
