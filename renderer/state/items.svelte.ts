@@ -17,7 +17,7 @@ import {
 import type { ReopenReason } from './open-result.ts'
 import type { ListPlace } from './places.ts'
 import { ResultList } from './result-list.svelte.ts'
-import { RowColors } from './row-colors.svelte.ts'
+import { RowColoring } from './row-coloring.svelte.ts'
 import { ListSearch } from './list-search.svelte.ts'
 import { columnAction, type ViewAction, type ViewChange, type ViewParts } from './view-history.ts'
 
@@ -95,7 +95,7 @@ export class ItemsState extends ResultList {
   )
 
   /** The colors of the rows. */
-  readonly rowColors = new RowColors(() => ({
+  readonly coloring = new RowColoring(() => ({
     connectionId: this.#connectionId,
     campaignIds: this.itemQuery().campaignIds,
     rules: this.#in.rowColors(),

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
 import { NO_FILTERS } from '../../electron/contract/filters.ts'
@@ -76,6 +77,17 @@ describe('row colors', () => {
     expect(document.querySelector('.row-color')).toBeNull()
   })
 
+  it('are at the rows of groups, and not at their headers', async () => {
+    await show([LOCKED])
+    await expectColors(['red'])
+    await app.items.setGroup('isLocked')
+    await screen.findByRole('treegrid', { name: 'Items' })
+    // The header, 32 rows that are not locked, and another header.
+    await expectColors([null, null])
+    app.items.folds.closeAll((app.items.result?.groups ?? []).slice(0, 1))
+    await expectColors([null, null, 'red', 'red'])
+  })
+
   it('follow changed data and changed marks', async () => {
     await show([
       LOCKED,
@@ -114,6 +126,10 @@ describe('row colors', () => {
     await userEvent.keyboard('wobbler')
     await expectColors(['orange', 'orange', null, 'purple'])
     expect(panel.getByText('The first rule that matches colors the row.')).toBeVisible()
+    const { violations } = await axe.run(screen.getByRole('dialog', { name: 'Row colors' }), {
+      rules: { 'color-contrast': { enabled: false } },
+    })
+    expect(violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))).toEqual([])
     await userEvent.click(panel.getByRole('button', { name: 'Move rule 2 up' }))
     await expectColors(['purple', 'orange', null, 'purple'])
     // At the top, the other button of the same rule has the focus.

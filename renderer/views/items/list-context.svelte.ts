@@ -20,7 +20,7 @@ import { columnsIn, rowColorsIn, visibleColumns } from '../../state/list-columns
 import { TransientNotice } from '../../state/notices.svelte.ts'
 import type { ReviewMark } from '../../../electron/contract/review.ts'
 import { ReviewProgressModel } from '../../state/review-progress.svelte.ts'
-import { unusedColor } from '../../state/row-colors.svelte.ts'
+import { unusedColor } from '../../state/row-coloring.svelte.ts'
 import type { PreferencesModel } from '../../state/preferences.svelte.ts'
 import type { ViewsModel } from '../../state/views.svelte.ts'
 import { copyFullText } from '../../state/full-text.ts'

@@ -19,21 +19,21 @@ interface ColoredList {
 }
 
 /** The list whose rows are colored, and the version of its data. */
-interface Coloring extends Pick<ColoredList, 'connectionId' | 'campaignIds' | 'rules'> {
+interface ColoredRows extends Pick<ColoredList, 'connectionId' | 'campaignIds' | 'rules'> {
   readonly version: string
 }
 
 const NO_FAULTS: ReadonlyMap<RowColorRule, Fault> = new Map()
 
 /** The rules of the rows in view. Rows are shown first, and colored when their rules are known. */
-export class RowColors {
+export class RowColoring {
   readonly #list: () => ColoredList
   /** By key of the row, the oldest first; null: no rule matches. */
   readonly #rules = new SvelteMap<number, RowColorRule | null>()
   /** The item ids of known and requested rows. */
   readonly #ids = new Map<number, string>()
   readonly #requestedKeys = new Set<number>()
-  #coloring: Coloring | null = null
+  #colored: ColoredRows | null = null
   #isStale = false
   #isLoading = false
 
@@ -55,8 +55,8 @@ export class RowColors {
     const { connectionId, campaignIds, version } = this.#list()
     const rules = this.active
     const filters = { match: 'any', conditions: rules.map((rule) => rule.filters) } as const
-    const coloring = { connectionId, campaignIds, rules, version: rules.length === 0 ? '' : version(filters) }
-    untrack(() => this.#replace(coloring))
+    const colored = { connectionId, campaignIds, rules, version: rules.length === 0 ? '' : version(filters) }
+    untrack(() => this.#replace(colored))
   }
 
   /** Returns the rule that colors a row, reactively; null without one, and until it is known. */
@@ -76,14 +76,16 @@ export class RowColors {
     this.#loadSoon()
   }
 
-  #replace(coloring: Coloring): void {
-    const before = this.#coloring
-    this.#coloring = coloring
-    if (before?.connectionId !== coloring.connectionId || coloring.rules.length === 0) this.#clear()
-    else if (!isSameColoring(before, coloring)) {
-      this.#isStale = true
-      this.#loadSoon()
+  #replace(colored: ColoredRows): void {
+    const before = this.#colored
+    if (before !== null && isSame(before, colored)) return
+    this.#colored = colored
+    if (before?.connectionId !== colored.connectionId || colored.rules.length === 0) {
+      this.#clear()
+      return
     }
+    this.#isStale = true
+    this.#loadSoon()
   }
 
   #clear(): void {
@@ -101,19 +103,19 @@ export class RowColors {
   }
 
   async #loadRequested(): Promise<void> {
-    while (this.#coloring !== null && (this.#requestedKeys.size > 0 || this.#isStale)) {
-      const coloring = this.#coloring
+    while (this.#colored !== null && (this.#requestedKeys.size > 0 || this.#isStale)) {
+      const colored = this.#colored
       const keys = [...new Set([...(this.#isStale ? this.#rules.keys() : []), ...this.#requestedKeys])]
       this.#isStale = false
       this.#requestedKeys.clear()
-      await this.#load(coloring, keys.slice(-MAX_COLORED_ROWS))
+      await this.#load(colored, keys.slice(-MAX_COLORED_ROWS))
     }
     // Reset in the same tick as the last check, so that later requests restart the loop.
     this.#isLoading = false
   }
 
-  async #load(coloring: Coloring, keys: readonly number[]): Promise<void> {
-    const { connectionId, campaignIds, rules } = coloring
+  async #load(colored: ColoredRows, keys: readonly number[]): Promise<void> {
+    const { connectionId, campaignIds, rules } = colored
     const rows = keys.flatMap((key) => {
       const campaignItemId = this.#ids.get(key)
       return campaignItemId === undefined ? [] : [{ key, campaignItemId }]
@@ -122,8 +124,8 @@ export class RowColors {
     try {
       const input = { connectionId, campaignIds, rows, rules: rules.map(({ filters }) => filters) }
       const { matches, faults } = await api.call('items.ruleMatches', input)
-      if (coloring !== this.#coloring) {
-        this.#requestAgain(coloring, keys)
+      if (colored !== this.#colored) {
+        this.#requestAgain(colored, keys)
         return
       }
       for (const [position, { key }] of rows.entries()) {
@@ -143,8 +145,8 @@ export class RowColors {
   }
 
   /** The rules or the data changed meanwhile. */
-  #requestAgain({ connectionId }: Coloring, keys: readonly number[]): void {
-    if (connectionId !== this.#coloring?.connectionId) return
+  #requestAgain({ connectionId }: ColoredRows, keys: readonly number[]): void {
+    if (connectionId !== this.#colored?.connectionId) return
     for (const key of keys) this.#requestedKeys.add(key)
   }
 
@@ -157,8 +159,9 @@ export class RowColors {
   }
 }
 
-function isSameColoring(one: Coloring, other: Coloring): boolean {
+function isSame(one: ColoredRows, other: ColoredRows): boolean {
   return (
+    one.connectionId === other.connectionId &&
     one.version === other.version &&
     one.campaignIds?.join() === other.campaignIds?.join() &&
     one.rules.length === other.rules.length &&
