@@ -50,7 +50,7 @@ export class RowColoring {
     this.#list = list
   }
 
-  /** Follows changes of the list, its rules and its data. To be called in an effect before rows are rendered. */
+  /** Follows the list, its rules and its data. To be called in an effect, before rows are rendered. */
   follow(): void {
     const { connectionId, campaignIds, version } = this.#list()
     const rules = this.active

@@ -478,7 +478,7 @@ describe('createViewsFile', () => {
     })
   })
 
-  it('stores the colors of rows, and reads those of later versions without what it does not know', async () => {
+  it('stores the colors of rows, and reads known parts of those of later versions', async () => {
     const rule = { color: 'red', filters: allOf(hasValue('isLocked', true)) } as const
     const colored = { ...list(0, ''), rowColors: [rule] }
     await createViewsFile(folder.path).save({ saved: [{ ...view, rowColors: [] }], lists: [colored] })
