@@ -13,10 +13,10 @@ import {
   type CheckSettings,
 } from '../contract/checks.ts'
 import { EMPTY_QUERY, type ItemQuery } from '../contract/query.ts'
-import type { Store } from '../store/operations.ts'
 import { connectionLayout } from './layout.ts'
 import { checkRecord, type RecordCheckResult } from './record-checks.ts'
 import { createSettingsFile } from './settings-files.ts'
+import { withMarks, type ReviewSession } from './review-query.ts'
 import { FILE_REASONS } from '../contract/strings/reasons.ts'
 
 const savedSchema = v.object({
@@ -41,7 +41,8 @@ export interface Checks {
   accept(campaignId: string, checkId: string, isAccepted: boolean): Promise<void>
 }
 
-export function createChecks(dataFolder: string, connectionId: string, store: Store): Checks {
+export function createChecks(dataFolder: string, connectionId: string, session: ReviewSession): Checks {
+  const { store } = session
   const file = createSettingsFile<SavedChecks>(
     connectionLayout(dataFolder, connectionId).checksFile,
     savedSchema,
@@ -73,7 +74,8 @@ export function createChecks(dataFolder: string, connectionId: string, store: St
       if (result === undefined) throw new AppError('notFound')
       return result.ids
     }
-    const { count, ids } = await store.findIds(queryOf(campaignId, check.query), MAX_ACCEPTED)
+    const query = await withMarks(session, queryOf(campaignId, check.query))
+    const { count, ids } = await store.findIds(query, MAX_ACCEPTED)
     if (count > MAX_ACCEPTED) {
       throw badInput(FILE_REASONS.tooManyAccepted(MAX_ACCEPTED))
     }
@@ -87,7 +89,7 @@ export function createChecks(dataFolder: string, connectionId: string, store: St
       const acceptedOfCampaign = accepted[campaignId] ?? {}
       const results: CheckResult[] = []
       for (const { id, query } of itemChecks(settings)) {
-        results.push(await checkItems(store, id, queryOf(campaignId, query), acceptedOfCampaign[id] ?? []))
+        results.push(await checkItems(session, id, queryOf(campaignId, query), acceptedOfCampaign[id] ?? []))
       }
       for (const { id, ids, elements, dates } of await checkRecordOf(campaignId)) {
         const acceptedIds = new Set(acceptedOfCampaign[id])
@@ -127,14 +129,18 @@ function queryOf(campaignId: string, query: Partial<ItemQuery>): ItemQuery {
 }
 
 async function checkItems(
-  store: Store,
+  session: ReviewSession,
   id: string,
   query: ItemQuery,
   acceptedIds: readonly string[],
 ): Promise<CheckResult> {
   const noResults = { id, count: 0, accepted: 0, unacceptedIds: null, elements: [], dates: [], problem: null }
   try {
-    const { count, ids } = await store.findIds(query, acceptedIds.length === 0 ? 0 : MAX_ACCEPTED)
+    const storeQuery = await withMarks(session, query)
+    const { count, ids } = await session.store.findIds(
+      storeQuery,
+      acceptedIds.length === 0 ? 0 : MAX_ACCEPTED,
+    )
     if (acceptedIds.length === 0) return { ...noResults, count }
     const acceptedSet = new Set(acceptedIds)
     const unacceptedIds = ids.filter((each) => !acceptedSet.has(each))

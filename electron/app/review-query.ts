@@ -5,7 +5,8 @@ import { changesSince, type Review, type ReviewMark } from '../contract/review.t
 import type { IdFilter, ItemOrder, StoreFilterGroup, StoreQuery } from '../store/types.ts'
 import type { ConnectionSession } from './types.ts'
 
-type ReviewSession = Pick<ConnectionSession, 'reviews' | 'store'>
+/** A connection with its items and their marks. */
+export type ReviewSession = Pick<ConnectionSession, 'reviews' | 'store'>
 
 /**
  * Replaces the conditions and sort keys of a query that concern marks with ids of items, because the store
@@ -17,10 +18,7 @@ export async function withMarks(session: ReviewSession, query: ItemQuery): Promi
   const keys = sort.map(({ key }) => key).filter(isReviewSortKey)
   if (conditions.length === 0 && keys.length === 0) return query
   const reviews = await session.reviews.list(query.campaignIds)
-  const needsChanges = conditions.some(
-    (condition) => 'values' in condition && condition.values.includes('changed'),
-  )
-  const changed = needsChanges ? await changedIds(session, reviews) : new Set<string>()
+  const changed = await changedIdsFor(conditions, session, reviews)
   return {
     ...query,
     filters: replaceMarks(filters, reviews, changed),
@@ -28,6 +26,22 @@ export async function withMarks(session: ReviewSession, query: ItemQuery): Promi
       ? {}
       : { orders: Object.fromEntries(keys.map((key) => [key, ORDERS[key](reviews)])) }),
   }
+}
+
+/**
+ * Replaces the conditions of filters that concern marks with ids, as {@link withMarks} does, but only of
+ * these items.
+ */
+export async function rulesWithMarks(
+  session: ReviewSession,
+  rules: readonly FilterGroup[],
+  campaignItemIds: readonly string[],
+): Promise<readonly StoreFilterGroup[]> {
+  const conditions = rules.flatMap((rule) => conditionsOf(rule)).filter(({ column }) => column === 'review')
+  if (conditions.length === 0) return rules
+  const reviews = await session.reviews.get(campaignItemIds)
+  const changed = await changedIdsFor(conditions, session, reviews)
+  return rules.map((rule) => replaceMarks(rule, reviews, changed))
 }
 
 function replaceMarks(
@@ -51,7 +65,7 @@ function filterByMarks(
 ): IdFilter {
   const selectedMarks = new Set<unknown>(values)
   const matches = ({ mark, campaignItemId }: Review): boolean =>
-    selectedMarks.has(mark ?? 'none') || changed.has(campaignItemId)
+    selectedMarks.has(mark ?? 'none') || (selectedMarks.has('changed') && changed.has(campaignItemId))
   // Items without a mark have no review, so they are selected by excluding all others.
   const excludesOthers = selectedMarks.has('none')
   return {
@@ -76,6 +90,18 @@ const ORDERS: Readonly<Record<ReviewSortKey, (reviews: readonly Review[]) => Ite
 
 const idsOf = (reviews: readonly Review[]): readonly string[] =>
   reviews.map(({ campaignItemId }) => campaignItemId)
+
+/** Returns {@link changedIds} if a condition depends on them. */
+async function changedIdsFor(
+  conditions: readonly FilterCondition[],
+  session: ReviewSession,
+  reviews: readonly Review[],
+): Promise<ReadonlySet<string>> {
+  const needsChanges = conditions.some(
+    (condition) => 'values' in condition && condition.values.includes('changed'),
+  )
+  return needsChanges ? await changedIds(session, reviews) : new Set()
+}
 
 /** Returns the ids of the reviewed items that changed after their review. */
 async function changedIds(

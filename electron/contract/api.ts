@@ -52,6 +52,7 @@ import {
   type ItemTotals,
   type ItemWindow,
 } from './query.ts'
+import { ruleMatchesInput, type RuleMatches } from './row-colors.ts'
 import type { ReportCounts } from './report.ts'
 import type {
   AddedPhoto,
@@ -366,6 +367,8 @@ export const API = {
       fields: v.exactOptional(v.pipe(v.array(s.fieldKeySchema), v.maxLength(MAX_FIELD_COLUMNS))),
     }),
   ),
+  /** Returns the first of these filters that matches each row. Rows that were deleted match none. */
+  'items.ruleMatches': call<RuleMatches>()(inConnection(ruleMatchesInput)),
   /** Finds the undocumented fields in a sample of the items of these campaigns (null for all). */
   'items.fields': call<OtherFieldPage>()(inConnection({ campaignIds: s.campaignIdsSchema })),
   /** Returns the words with which most item names of a campaign begin; empty if there are none. */

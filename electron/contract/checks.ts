@@ -1,21 +1,32 @@
 import * as v from 'valibot'
 import { naturalNumber, text, type ReadonlyOutput } from './base-schemas.ts'
 import type { Fault } from './faults.ts'
-import { allOf, hasValue } from './filter-tree.ts'
+import { allOf, conditionsOf, hasValue } from './filter-tree.ts'
 import { NO_FILTERS, type FilterCondition } from './filters.ts'
 import type { ItemQuery, SortKey } from './query.ts'
+import { storedFiltersSchema } from './stored-filters.ts'
 
 export const MAX_OWN_CHECKS = 100
 export const MAX_CHECK_NAME_LENGTH = 200
+export const MAX_CHECK_SEARCH_LENGTH = 10_000
 
 export const checkIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-zA-Z-]{1,64}$/))
 
-/** A check of the person: a search by fields with a name. */
+/** A check of the person: conditions, a search by fields, or both, with a name. */
 const ownCheckSchema = v.strictObject({
   id: checkIdSchema,
   name: v.pipe(text(MAX_CHECK_NAME_LENGTH), v.minLength(1)),
-  search: v.pipe(text(10_000), v.minLength(1)),
+  /** Empty: only the conditions count. */
+  search: text(MAX_CHECK_SEARCH_LENGTH),
+  /** Default: none. Conditions of later versions are left out. */
+  filters: v.exactOptional(storedFiltersSchema),
 })
+export type OwnCheck = ReadonlyOutput<typeof ownCheckSchema>
+
+/** Returns whether a check looks for anything. */
+export function isCompleteCheck({ search, filters = NO_FILTERS }: Omit<OwnCheck, 'name' | 'id'>): boolean {
+  return search.trim() !== '' || conditionsOf(filters).length > 0
+}
 
 /** Settings of the checks of a connection. */
 export const checkSettingsSchema = v.strictObject({
@@ -90,10 +101,13 @@ export function itemChecks({
             query: filterQuery([{ column: 'posNumber', operator: 'doesNotMatchFormat', text: posForm }]),
           },
         ]),
-    ...own.map(({ id, search }) => ({
-      id,
-      query: { filters: NO_FILTERS, search, searchMode: 'fields' as const, sort: [] },
-    })),
+    // One without conditions that this version knows would find all items.
+    ...own
+      .filter(isCompleteCheck)
+      .map(({ id, search, filters = NO_FILTERS }) => ({
+        id,
+        query: { filters, search, searchMode: 'fields' as const, sort: [] },
+      })),
   ]
 }
 

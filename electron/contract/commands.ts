@@ -312,6 +312,8 @@ export const COMMANDS = {
   collapseGroups: { icon: 'list', scope: 'list', palette: 'list' },
   expandGroups: { icon: 'list', scope: 'list', palette: 'list' },
   columns: { icon: 'columns', scope: 'list', palette: 'list' },
+  newCheck: { icon: 'check', scope: 'list', palette: 'list' },
+  rowColors: { icon: 'rows', scope: 'list', palette: 'list' },
   fitColumns: { icon: 'columns', scope: 'list', palette: 'list' },
   freezeColumns: {
     keys: 'Alt+Shift+ArrowRight',

@@ -59,6 +59,12 @@ export function readStoredFilters({ filters, unseenOnly = false, marks = null }:
   return states.length === 0 ? group : { ...group, conditions: [...group.conditions, ...states] }
 }
 
+/** Accepts filters of this, earlier and later versions. */
+export const storedFiltersSchema = v.pipe(
+  v.unknown(),
+  v.transform((filters) => readStoredFilters({ filters })),
+)
+
 /** Replaces the filters of a stored query, of any version, with those of this version. */
 export function migrateQuery(query: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { unseenOnly, marks, filters, ...others } = query

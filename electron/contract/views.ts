@@ -7,6 +7,7 @@ import {
   type ReadonlyOutput,
 } from './base-schemas.ts'
 import { columnLayoutSchema } from './preferences.ts'
+import { storedRowColorsSchema } from './row-colors.ts'
 import { storedQuerySchema, type ItemQuery } from './query.ts'
 
 export const MAX_SAVED_VIEWS = 500
@@ -32,6 +33,8 @@ const savedViewSchema = v.strictObject({
   place: v.nullable(listReferenceSchema),
   query: storedQuerySchema,
   columns: columnLayoutSchema,
+  /** Absent in views of earlier versions, which do not change the colors. */
+  rowColors: v.exactOptional(storedRowColorsSchema),
 })
 export type SavedView = ReadonlyOutput<typeof savedViewSchema>
 
@@ -39,6 +42,8 @@ const listStateEntries = {
   query: storedQuerySchema,
   /** Null if the columns were never changed; the list then uses the last arrangement of another list. */
   columns: v.nullable(columnLayoutSchema),
+  /** Default: none. */
+  rowColors: v.exactOptional(storedRowColorsSchema),
 }
 
 /** The last state of a list. */

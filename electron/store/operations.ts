@@ -6,13 +6,13 @@ import type { Fault } from '../contract/faults.ts'
 import type { ColumnKey } from '../contract/columns.ts'
 import type {
   ColumnValues,
-  ItemQuery,
-  ItemResult,
   FacetCount,
+  ItemResult,
   ItemTotals,
   ItemWindow,
   SelectionRanges,
 } from '../contract/query.ts'
+import type { RuleMatches } from '../contract/row-colors.ts'
 import type {
   PicturePage,
   PictureSize,
@@ -23,6 +23,7 @@ import type {
   UnfinishedDownload,
   DownloadVerdict,
   CommitOutcome,
+  StoreFilterGroup,
   StoreQuery,
   TextLength,
 } from './types.ts'
@@ -65,9 +66,18 @@ export interface StoreReader {
    * Counts the items of a query, and returns the ids of the first `maxCount`. Rejects like `openResult`.
    */
   findIds(
-    query: ItemQuery,
+    query: StoreQuery,
     maxCount: number,
   ): Promise<{ readonly count: number; readonly ids: readonly string[] }>
+  /**
+   * Returns the first of these filters that matches each row. Reads only these rows, except for duplicates,
+   * which are counted among the items of the campaigns (null for all). Deleted rows match none.
+   */
+  ruleMatches(
+    campaignIds: readonly string[] | null,
+    keys: Int32Array<ArrayBuffer>,
+    rules: readonly StoreFilterGroup[],
+  ): Promise<RuleMatches>
   getItem(key: number): Promise<ItemDetails | null>
   /** Returns the index of each of these keys in a result; -1 if it is not in the result. */
   indexesOf(resultId: number, keys: Int32Array<ArrayBuffer>): Promise<Int32Array<ArrayBuffer>>
@@ -216,6 +226,7 @@ export const OPERATIONS = {
   totalsOf: 'resultReader',
   statusesOf: 'resultReader',
   findIds: 'checksReader',
+  ruleMatches: 'anyReader',
   getItem: 'anyReader',
   indexesOf: 'resultReader',
   rowsOfItems: 'anyReader',

@@ -38,6 +38,7 @@ export function createReader(handle: ReadHandle): Reader {
       totalsOf: ([resultId, ranges]) => engine.totalsOf(results.keysOf(resultId, ranges)),
       statusesOf: ([resultId, campaignIds]) => engine.statusesOf(results.allKeys(resultId), campaignIds),
       findIds: ([query, maxCount]) => engine.ids(query, maxCount),
+      ruleMatches: ([campaignIds, keys, rules]) => engine.ruleMatches(campaignIds, keys, rules),
       getItem: ([key]) => getItem(handle, key),
       indexesOf: ([resultId, keys]) => results.indexesOf(resultId, keys),
       rowsOfItems: ([campaignItemIds]) => rowsOfItems(handle, campaignItemIds),

@@ -183,7 +183,9 @@ export function showFullTextAsTitle(event: PointerEvent): void {
   const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('.row .cell') : null
   if (cell === null) return
   if (cell.classList.contains('check')) {
-    cell.title = cell.closest('.added') === null ? '' : markLabels.added
+    const added = cell.closest('.added') === null ? '' : markLabels.added
+    const color = cell.querySelector<HTMLElement>('.row-color')?.dataset['text'] ?? ''
+    cell.title = [color, added].filter((line) => line !== '').join('\n')
     return
   }
   const part = cell.querySelector<HTMLElement>('.head') ?? cell

@@ -1,5 +1,6 @@
 import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
+import type { RowColorRule } from '../../electron/contract/row-colors.ts'
 import { strings } from '../../electron/contract/strings/views.ts'
 import {
   isSameList,
@@ -7,7 +8,7 @@ import {
   type SavedView,
   type ViewQuery,
 } from '../../electron/contract/views.ts'
-import { isSameQuery, PLAIN_VIEW } from './items-query.ts'
+import { hasSameConditions, isSameQuery, PLAIN_VIEW } from './items-query.ts'
 
 /** A view in the menu of views: built-in, or saved by the user. */
 export interface NamedView {
@@ -16,12 +17,14 @@ export interface NamedView {
   readonly query: ViewQuery
   /** Null if the view does not change the columns. */
   readonly columns: ColumnLayout | null
+  /** Null if the view does not change the colors of the rows. */
+  readonly rowColors: readonly RowColorRule[] | null
   /** Null for a built-in view. */
   readonly saved: SavedView | null
 }
 
 function builtIn(id: string, name: string, query: Partial<ViewQuery>): NamedView {
-  return { id, name, query: { ...PLAIN_VIEW, ...query }, columns: null, saved: null }
+  return { id, name, query: { ...PLAIN_VIEW, ...query }, columns: null, rowColors: null, saved: null }
 }
 
 /** All items in service order. */
@@ -43,7 +46,8 @@ export const BUILT_IN_VIEWS: readonly NamedView[] = [
 ]
 
 export function viewOfSaved(view: SavedView): NamedView {
-  return { id: view.id, name: view.name, query: view.query, columns: view.columns, saved: view }
+  const { id, name, query, columns, rowColors = null } = view
+  return { id, name, query, columns, rowColors, saved: view }
 }
 
 /** Returns the saved views of a list, sorted by name. */
@@ -58,16 +62,29 @@ function hasSameColumns(one: ColumnLayout, other: ColumnLayout): boolean {
   return one.order.join() === other.order.join()
 }
 
+function hasSameRowColors(one: readonly RowColorRule[], other: readonly RowColorRule[]): boolean {
+  return (
+    one.length === other.length &&
+    one.every(({ color, filters }, index) => {
+      const rule = other[index]
+      return rule?.color === color && hasSameConditions(rule.filters, filters)
+    })
+  )
+}
+
 /** Returns the view that matches what a list shows; prefers saved views to built-in ones. */
 export function findActiveView(
   saved: readonly NamedView[],
   query: ViewQuery,
   columns: ColumnLayout,
+  rowColors: readonly RowColorRule[],
 ): NamedView | null {
   return (
     [...saved, ...BUILT_IN_VIEWS].find(
       (view) =>
-        isSameQuery(view.query, query) && (view.columns === null || hasSameColumns(view.columns, columns)),
+        isSameQuery(view.query, query) &&
+        (view.columns === null || hasSameColumns(view.columns, columns)) &&
+        (view.rowColors === null || hasSameRowColors(view.rowColors, rowColors)),
     ) ?? null
   )
 }

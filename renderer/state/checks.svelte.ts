@@ -3,11 +3,13 @@ import {
   type CheckResult,
   type CheckReport,
   type CheckSettings,
+  type OwnCheck,
 } from '../../electron/contract/checks.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
+import { detectSearchMode } from '../../electron/contract/search-mode.ts'
 import { api, faultOf } from '../api.ts'
 import type { NamedView } from './built-in-views.ts'
-import { PLAIN_VIEW } from './items-query.ts'
+import { isFiltered, PLAIN_VIEW, type ViewQuery } from './items-query.ts'
 import { Latest } from './latest.ts'
 
 /** The checks of a campaign and their results. */
@@ -17,6 +19,8 @@ export class ChecksModel {
 
   report = $state.raw<CheckReport | null>(null)
   fault = $state.raw<Fault | null>(null)
+  /** A new check that is offered to be saved, or null. */
+  draft = $state.raw<OwnCheck | null>(null)
   /** The id of the check whose findings are being accepted, or restored. */
   accepting = $state<string | null>(null)
 
@@ -75,6 +79,16 @@ export class ChecksModel {
       this.report === null ? undefined : itemChecks(this.report.settings).find((one) => one.id === id)
     if (check === undefined) return null
     const query = { ...PLAIN_VIEW, ...check.query, list: unacceptedIds }
-    return { id: `check-${id}`, name, query, columns: null, saved: null }
+    return { id: `check-${id}`, name, query, columns: null, rowColors: null, saved: null }
   }
+}
+
+/** Returns a check without a name that finds the items of a list; null if there is no such check. */
+export function checkOfList(query: ViewQuery): OwnCheck | null {
+  const { search, searchMode, filters, list } = query
+  // A search by fields finds the same as words, if they are no fields.
+  const isByFields =
+    searchMode === 'fields' || (searchMode === 'words' && detectSearchMode(search) !== 'fields')
+  if (list !== null || (search !== '' && !isByFields) || (search === '' && !isFiltered(query))) return null
+  return { id: crypto.randomUUID(), name: '', search, filters }
 }

@@ -18,6 +18,7 @@ import { columnsIn } from './list-columns.ts'
 import { openInNewWindow } from './new-window.ts'
 import { toggleMarks, toggleSingleReview } from './review-commands.ts'
 import { importReview } from './review-files.ts'
+import { checkOfList } from './checks.svelte.ts'
 import { REVIEW_ORDERS, reviewOrder, withReviewOrder } from './review-order.ts'
 import { download, downloadTarget, findCampaigns } from './download-actions.ts'
 
@@ -222,6 +223,14 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
   },
   expandGroups: { run: (app) => app.items.folds.openAll(), enabled: isGrouped },
   columns: { run: inView('columns'), enabled: hasRows },
+  newCheck: {
+    run: (app) => {
+      app.checks.draft = checkOfList(app.items.query)
+      app.show(app.campaignId, 'checks')
+    },
+    enabled: (app) => hasCampaign(app) && checkOfList(app.items.query) !== null,
+  },
+  rowColors: { run: inView('rowColors'), enabled: hasRows },
   fitColumns: { run: inView('fitColumns'), enabled: hasRows },
   freezeColumns: { run: inView('freezeColumns'), enabled: hasRows },
   unfreezeColumns: {

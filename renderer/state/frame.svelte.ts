@@ -20,6 +20,7 @@ export interface ViewActions {
   readonly focusSearch: () => void
   readonly filter: () => void
   readonly columns: () => void
+  readonly rowColors: () => void
   readonly captions: () => void
   readonly fitColumns: () => void
   readonly freezeColumns: () => void

@@ -4,7 +4,7 @@ import { historyStrings } from '../../electron/contract/strings/history.ts'
 import type { ListReference } from '../../electron/contract/views.ts'
 import type { History, HistoryEntry } from './history.svelte.ts'
 import { ItemsState } from './items.svelte.ts'
-import { columnsIn, setListColumns, type ColumnContext } from './list-columns.ts'
+import { columnsIn, rowColorsIn, setListColumns, type ColumnContext } from './list-columns.ts'
 import { returnToList, type NavigationContext } from './navigation.ts'
 import type { PreferencesModel } from './preferences.svelte.ts'
 import { reviewOrder } from './review-order.ts'
@@ -23,6 +23,8 @@ export function createItemList(context: ItemListContext): ItemsState {
   const items: ItemsState = new ItemsState({
     columns: () => columnsIn(context, referenceTo(items)),
     setColumns: (columns) => setListColumns(context, referenceTo(items), columns),
+    rowColors: () => rowColorsIn(context, referenceTo(items)),
+    setRowColors: (rowColors) => context.views.saveListState(referenceTo(items), { rowColors }),
     record: (change) => context.history.record(viewEntry(context, items, change)),
     versionFor: ({ filters, sort }) => {
       const isFilteredByReview = conditionsOf(filters).some(({ column }) => column === 'review')

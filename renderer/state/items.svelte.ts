@@ -1,6 +1,7 @@
 import type { Fault } from '../../electron/contract/faults.ts'
 import type { ColumnKey, ItemColumnKey } from '../../electron/contract/columns.ts'
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
+import type { RowColorRule } from '../../electron/contract/row-colors.ts'
 import type { ColumnValues, FacetCount, GroupKey, ItemQuery, SortKey } from '../../electron/contract/query.ts'
 import { api, faultOf } from '../api.ts'
 import { GroupFolds } from './group-folds.svelte.ts'
@@ -16,6 +17,7 @@ import {
 import type { ReopenReason } from './open-result.ts'
 import type { ListPlace } from './places.ts'
 import { ResultList } from './result-list.svelte.ts'
+import { RowColoring } from './row-coloring.svelte.ts'
 import { ListSearch } from './list-search.svelte.ts'
 import { columnAction, type ViewAction, type ViewChange, type ViewParts } from './view-history.ts'
 
@@ -43,6 +45,9 @@ export interface ItemListOwner {
   /** Returns the columns of the list. */
   readonly columns: () => ColumnLayout
   readonly setColumns: (columns: ColumnLayout) => void
+  /** Returns the rules that color the rows of the list. */
+  readonly rowColors: () => readonly RowColorRule[]
+  readonly setRowColors: (rules: readonly RowColorRule[]) => void
   /** Records a change of the view before it happens. */
   readonly record: (change: ViewChange) => void
   /** Identifies the stored data that a query depends on. */
@@ -54,6 +59,8 @@ interface Action {
   readonly name: ViewAction
   /** Null or absent: the columns do not change. */
   readonly columns?: ColumnLayout | null
+  /** Null or absent: the colors of the rows do not change. */
+  readonly rowColors?: readonly RowColorRule[] | null
   /** Actions in a row with the same key are undone as one. */
   readonly mergeKey?: string | null
 }
@@ -86,6 +93,18 @@ export class ItemsState extends ResultList {
       api.call('items.values', { connectionId: this.#connectionId, query: this.itemQuery(), column, find }),
     (error) => this.reportFault(faultOf(error)),
   )
+
+  /** The colors of the rows. */
+  readonly coloring = new RowColoring(() => ({
+    connectionId: this.#connectionId,
+    campaignIds: this.itemQuery().campaignIds,
+    rules: this.#in.rowColors(),
+    version: (filters) => {
+      // The version itself is not reactive; it changes before a new result is opened.
+      void this.result
+      return this.#in.versionFor({ ...this.itemQuery(), filters, sort: [] })
+    },
+  }))
 
   /** The collapsed groups. */
   readonly folds = new GroupFolds()
@@ -225,9 +244,13 @@ export class ItemsState extends ResultList {
     })
   }
 
-  /** Replaces the query of the list; with null the columns do not change. */
-  async applyView(query: ViewQuery, columns: ColumnLayout | null = null): Promise<void> {
-    await this.#change(query, { name: 'view', columns })
+  /** Replaces the query of the list; with null the columns or the colors do not change. */
+  async applyView(
+    query: ViewQuery,
+    columns: ColumnLayout | null = null,
+    rowColors: readonly RowColorRule[] | null = null,
+  ): Promise<void> {
+    await this.#change(query, { name: 'view', columns, rowColors })
   }
 
   /** Cycles the sort of a column; `additional` keeps the other keys. */
@@ -264,6 +287,12 @@ export class ItemsState extends ResultList {
     this.#in.setColumns(columns)
   }
 
+  /** Sets the rules that color rows. Consecutive changes with the same key are undone together. */
+  setRowColors(rowColors: readonly RowColorRule[], mergeKey: string | null = null): void {
+    this.#record({}, { name: 'rowColors', rowColors, mergeKey })
+    this.#in.setRowColors(rowColors)
+  }
+
   /** Returns the index of an item in the result, or null. */
   locate(key: number): Promise<number | null> {
     return this.indexOf(key)
@@ -277,27 +306,35 @@ export class ItemsState extends ResultList {
   /** Changes parts of the query as one action that can be undone. */
   async #change(query: Partial<ViewQuery>, action: Action): Promise<void> {
     this.#record(query, action)
-    await this.#apply({ query, columns: action.columns ?? null })
+    await this.#apply({ query, columns: action.columns ?? null, rowColors: action.rowColors ?? null })
   }
 
-  #record(query: Partial<ViewQuery>, { name, columns = null, mergeKey = null }: Action): void {
-    if (columns === null && isSameQuery({ ...this.query, ...query }, this.query)) return
+  #record(
+    query: Partial<ViewQuery>,
+    { name, columns = null, rowColors = null, mergeKey = null }: Action,
+  ): void {
+    if (columns === null && rowColors === null && isSameQuery({ ...this.query, ...query }, this.query)) return
     const now = this.query
     const before = Object.fromEntries(Object.keys(query).map((key) => [key, now[key as keyof ViewQuery]]))
     this.#in.record({
       action: name,
-      before: { query: before, columns: columns === null ? null : this.#in.columns() },
-      after: { query, columns },
+      before: {
+        query: before,
+        columns: columns === null ? null : this.#in.columns(),
+        rowColors: rowColors === null ? null : this.#in.rowColors(),
+      },
+      after: { query, columns, rowColors },
       mergeKey,
     })
   }
 
-  async #apply({ query: parts, columns }: ViewParts): Promise<void> {
+  async #apply({ query: parts, columns, rowColors }: ViewParts): Promise<void> {
     const query = { ...this.query, ...parts }
     if (query.group !== this.query.group) this.folds.openAll()
     this.query = query
     if (parts.search !== undefined) this.search.follow(query)
     if (columns !== null) this.#in.setColumns(columns)
+    if (rowColors !== null) this.#in.setRowColors(rowColors)
     if (Object.keys(parts).length > 0) await this.open(reasonOf(parts))
   }
 

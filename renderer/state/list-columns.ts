@@ -1,6 +1,7 @@
 import { DEFAULT_COLUMNS, type ColumnKey } from '../../electron/contract/columns.ts'
 import { isFieldKey, type FieldKey } from '../../electron/contract/fields.ts'
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
+import type { RowColorRule } from '../../electron/contract/row-colors.ts'
 import type { ListReference } from '../../electron/contract/views.ts'
 import type { PreferencesModel } from './preferences.svelte.ts'
 import type { ViewsModel } from './views.svelte.ts'
@@ -14,6 +15,17 @@ export interface ColumnContext {
 /** Returns the columns of a list. A list without stored columns has those that were last set in any list. */
 export function columnsIn({ views, preferences }: ColumnContext, list: ListReference): ColumnLayout {
   return views.stateOf(list)?.columns ?? preferences.current.columns
+}
+
+/** The colors of a list without any, always the same array. */
+const NO_ROW_COLORS: readonly RowColorRule[] = []
+
+/** Returns the rules that color the rows of a list. */
+export function rowColorsIn(
+  { views }: Pick<ColumnContext, 'views'>,
+  list: ListReference,
+): readonly RowColorRule[] {
+  return views.stateOf(list)?.rowColors ?? NO_ROW_COLORS
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import type { historyStrings } from '../../electron/contract/strings/history.ts'
+import type { RowColorRule } from '../../electron/contract/row-colors.ts'
 import type { ViewQuery } from './items-query.ts'
 
 /** Parts of a list that an action changes. */
@@ -7,6 +8,8 @@ export interface ViewParts {
   readonly query: Partial<ViewQuery>
   /** Null: the columns do not change. */
   readonly columns: ColumnLayout | null
+  /** Null: the colors of the rows do not change. */
+  readonly rowColors: readonly RowColorRule[] | null
 }
 
 export type ViewAction = keyof typeof historyStrings.actions

@@ -1,4 +1,5 @@
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
+import type { RowColorRule } from '../../electron/contract/row-colors.ts'
 import {
   changeViews,
   isSameList,
@@ -46,14 +47,20 @@ export class ViewsModel extends DebouncedSetting<Views, ViewsChange> {
   /** Stores the current state of a list. */
   saveListState(
     list: ListReference,
-    change: { readonly query?: ViewQuery; readonly columns?: ColumnLayout },
+    change: {
+      readonly query?: ViewQuery
+      readonly columns?: ColumnLayout
+      readonly rowColors?: readonly RowColorRule[]
+    },
   ): void {
     const { connectionId, campaignId } = list
     const before = this.stateOf(list)
     const query = change.query ?? before?.query ?? PLAIN_VIEW
     const columns = change.columns ?? before?.columns ?? null
-    if (before === null ? isPlain(query) && columns === null : isUnchanged(before, query, columns)) return
-    const state = isPlain(query) && columns === null ? null : { query, columns }
+    const rowColors = change.rowColors ?? before?.rowColors ?? []
+    const isDefault = isPlain(query) && columns === null && rowColors.length === 0
+    if (before === null ? isDefault : isUnchanged(before, { query, columns, rowColors })) return
+    const state = isDefault ? null : { query, columns, ...(rowColors.length === 0 ? {} : { rowColors }) }
     this.set({ lists: [{ list: { connectionId, campaignId }, state }] })
   }
 
@@ -99,6 +106,12 @@ function isForSame(one: ListReference | null, other: ListReference | null): bool
   return one === null || other === null ? one === other : isSameList(one, other)
 }
 
-function isUnchanged(before: ListState, query: ViewQuery, columns: ColumnLayout | null): boolean {
-  return before.query === query && before.columns === columns
+function isUnchanged(
+  before: ListState,
+  { query, columns, rowColors }: Required<Pick<ListState, 'query' | 'columns' | 'rowColors'>>,
+): boolean {
+  const isSameColors = (before.rowColors ?? []).length === 0 && rowColors.length === 0
+  return (
+    before.query === query && before.columns === columns && (before.rowColors === rowColors || isSameColors)
+  )
 }

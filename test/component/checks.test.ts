@@ -11,7 +11,7 @@ import {
   type CheckSettings,
 } from '../../electron/contract/checks.ts'
 import { FakeMain } from '../support/fake-main.ts'
-import { makeCampaign, makeConnection, PREFERENCES } from '../support/contract-values.ts'
+import { EMPTY_RESULT, makeCampaign, makeConnection, PREFERENCES } from '../support/contract-values.ts'
 import { startApp } from '../support/start-app.ts'
 
 function finding(change: Partial<CheckResult> & { readonly id: string }): CheckResult {
@@ -140,6 +140,7 @@ describe('the rules of checks', () => {
     await user.click(dialog.getByRole('button', { name: 'Add a check' }))
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     expect(dialog.getByText('Give it a name.')).toBeVisible()
+    expect(dialog.getByText('Add a filter or a search.')).toBeVisible()
     expect(main.inputs('checks.configure')).toEqual([])
     await user.type(dialog.getByRole('textbox', { name: 'Name of check 1' }), ' Big ')
     await user.type(dialog.getByRole('textbox', { name: 'Search of check 1' }), 'nosuch:1')
@@ -153,6 +154,59 @@ describe('the rules of checks', () => {
       mostQuantity: null,
       posForm: 'POS-###',
       own: [{ name: 'Big', search: 'qty:>500' }],
+    })
+  })
+
+  it('combine conditions with a search', async () => {
+    const { main, user } = await showChecks()
+    main.answer('items.values', () => ({
+      values: [{ value: 500, count: 3 }],
+      distinct: 1,
+      empty: 0,
+      min: 500,
+      max: 500,
+    }))
+    await user.click(screen.getByRole('button', { name: 'Change the rules…' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Rules of the checks' }))
+    await user.click(dialog.getByRole('button', { name: 'Add a check' }))
+    expect(dialog.getByRole('textbox', { name: 'Name of check 2' })).toHaveFocus()
+    await user.keyboard('Large')
+    const added = within(dialog.getByRole('listitem', { name: 'Check 2' }))
+    await user.click(added.getByRole('button', { name: 'Add filter' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Item' }))
+    await user.keyboard('poster')
+    // Enter saves at once what was typed.
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(main.inputs('checks.configure')[0]?.settings.own).toMatchObject([
+      { id: 'own', name: 'Mine', search: 'qty:1' },
+      {
+        name: 'Large',
+        search: '',
+        filters: allOf({ column: 'itemName', operator: 'contains', text: 'poster' }),
+      },
+    ])
+  })
+
+  it('start from the conditions of a list', async () => {
+    const { main, user } = await showChecks()
+    main.answer('items.open', () => EMPTY_RESULT)
+    await user.click(screen.getByRole('tab', { name: 'Items' }))
+    await user.click(await screen.findByRole('button', { name: 'View: Default view' }))
+    await user.click(screen.getByRole('menuitemradio', { name: 'Locked' }))
+    await screen.findByRole('button', { name: 'View: Locked' })
+    await user.click(screen.getByRole('button', { name: /^Filter/u }))
+    await user.click(screen.getByRole('button', { name: 'More actions' }))
+    await user.click(screen.getByRole('menuitem', { name: 'New check from this list…' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rules of the checks' }))
+    const name = dialog.getByRole('textbox', { name: 'Name of check 2' })
+    await waitFor(() => expect(name).toHaveFocus())
+    await user.keyboard('Locked items{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(main.inputs('checks.configure')[0]?.settings.own[1]).toMatchObject({
+      name: 'Locked items',
+      search: '',
+      filters: allOf(hasValue('isLocked', true)),
     })
   })
 })

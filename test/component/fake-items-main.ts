@@ -3,6 +3,7 @@ import type { ColumnKey } from '../../electron/contract/columns.ts'
 import { NO_AUTOMATIC_DOWNLOADS, NO_LABELS, type Connection } from '../../electron/contract/connection.ts'
 import { isFieldKey, type FieldKey, type OtherFieldPage } from '../../electron/contract/fields.ts'
 import { withoutColumn } from '../../electron/contract/filter-tree.ts'
+import type { FilterGroup } from '../../electron/contract/filters.ts'
 import { fold, wordsOf } from '../../electron/contract/fold.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { parseFields, type FieldMatch } from '../../electron/contract/search-fields.ts'
@@ -17,6 +18,7 @@ import {
   type ItemQuery,
   type ItemResult,
 } from '../../electron/contract/query.ts'
+import type { RowColorRule } from '../../electron/contract/row-colors.ts'
 import type { ApiInput } from '../../electron/contract/api.ts'
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import { DEFAULT_LAYOUT } from '../../electron/contract/preferences.ts'
@@ -95,6 +97,14 @@ export class FakeItemsMain extends FakeMain {
           .map((row) => onlyFields(row, fields)),
         unseenChanges: this.unseenChanges,
       }),
+      'items.ruleMatches': ({ rows, rules }) => ({
+        matches: rows.map(({ key }) => {
+          const row = this.rows.find((each) => each.key === key)
+          const rule = rules.findIndex((filters) => row !== undefined && this.#matches(row, filters))
+          return rule < 0 ? null : rule
+        }),
+        faults: [],
+      }),
       'items.fields': () => this.found,
       'items.values': (input) => this.#values(input),
       'items.statuses': ({ resultId }) => {
@@ -149,11 +159,15 @@ export class FakeItemsMain extends FakeMain {
       (row) =>
         hitFinder(row) &&
         (listEntries === null || listEntries.has(row.posNumber ?? '')) &&
-        matchesFilters(row, filters, {
-          rows: this.rows,
-          statesOf: ({ key }) => (this.unseenChanges.some((change) => change.key === key) ? [true] : []),
-        }),
+        this.#matches(row, filters),
     )
+  }
+
+  #matches(row: ItemRow, filters: FilterGroup): boolean {
+    return matchesFilters(row, filters, {
+      rows: this.rows,
+      statesOf: ({ key }) => (this.unseenChanges.some((change) => change.key === key) ? [true] : []),
+    })
   }
 
   #finder({ search, searchMode }: ItemQuery): (row: ItemRow) => boolean {
@@ -284,10 +298,15 @@ function groupsOf(rows: readonly ItemRow[], key: GroupKey): readonly ItemGroup[]
 /** The dependencies of an item list without a view. */
 export function itemListOwner(record: ItemListOwner['record'] = () => undefined): ItemListOwner {
   let columns = DEFAULT_LAYOUT
+  let rowColors: readonly RowColorRule[] = []
   return {
     columns: () => columns,
     setColumns: (next) => {
       columns = next
+    },
+    rowColors: () => rowColors,
+    setRowColors: (next) => {
+      rowColors = next
     },
     record,
     versionFor: () => '',

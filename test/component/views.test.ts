@@ -127,6 +127,27 @@ describe('views', () => {
     expect(within(menu()).queryByRole('menuitemradio', { name: 'Printed already' })).toBeNull()
   })
 
+  it('saves the colors of rows with a view, which is the current one only with them', async () => {
+    const rowColors = [{ color: 'red', filters: allOf(hasValue('isLocked', true)) }] as const
+    const list = { connectionId: 'c1', campaignId: 'k1', query: PLAIN, columns: null, rowColors }
+    const main = createMain({
+      views: {
+        saved: [{ ...VIEW, query: PLAIN, columns: PREFERENCES.columns, rowColors: [] }],
+        lists: [list],
+      },
+    })
+    const user = await startApp(main)
+    await user.click(viewsButton())
+    await user.click(within(menu()).getByRole('menuitem', { name: 'Save this view…' }))
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Colored')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(main.views.saved[1]).toMatchObject({ name: 'Colored', rowColors }))
+    await choose(user, 'Large wobblers', 'View: Colored')
+    expect(await screen.findByRole('button', { name: 'View: Large wobblers' })).toBeVisible()
+    await choose(user, 'Colored', 'View: Large wobblers')
+    expect(await screen.findByRole('button', { name: 'View: Colored' })).toBeVisible()
+  })
+
   it('replaces a view of the same name after a warning', async () => {
     const main = createMain({ views: { saved: [VIEW], lists: [] } })
     const user = await startApp(main)

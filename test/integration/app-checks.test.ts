@@ -1,5 +1,5 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   itemChecks,
@@ -7,6 +7,7 @@ import {
   type CheckResult,
   type CheckSettings,
 } from '../../electron/contract/checks.ts'
+import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { createChecks, type Checks } from '../../electron/app/checks.ts'
 import { connectionLayout } from '../../electron/app/layout.ts'
@@ -18,6 +19,7 @@ import {
   temporaryFolder,
   type JsonObject,
 } from '../support/store.ts'
+import { openReviews, reviewedRow, type OpenedReviews } from '../support/reviews.ts'
 import type { Store } from '../../electron/store/operations.ts'
 
 const CAMPAIGN = 'campaign-1'
@@ -65,6 +67,7 @@ function item(number: number, changes: JsonObject, inner: JsonObject = {}): Json
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let store: Store
+let reviews: OpenedReviews
 let checks: Checks
 
 beforeEach(async () => {
@@ -72,13 +75,15 @@ beforeEach(async () => {
   const file = connectionLayout(folder.path, CONNECTION).databaseFile
   await mkdir(dirname(file), { recursive: true })
   store = await openTestStore(file)
+  reviews = openReviews(join(folder.path, 'reviews.db'))
   await fillCampaign(store, CAMPAIGN, ITEMS, { record: RECORD })
   await fillCampaign(store, 'another', [
     item(20, { qty: 0, campaignId: { _id: 'another', name: 'Another' } }, { posNumber: 'POS-000003' }),
   ])
-  checks = createChecks(folder.path, CONNECTION, store)
+  checks = createChecks(folder.path, CONNECTION, { store, reviews })
 })
 afterEach(async () => {
+  await reviews.close()
   await store.close()
   await folder.remove()
 })
@@ -140,7 +145,7 @@ describe('the checks of a campaign', () => {
       posForm: 'POS-######',
       own: [{ id: 'o', name: 'Locked', search: 'locked:yes' }],
     })
-    checks = createChecks(folder.path, CONNECTION, store)
+    checks = createChecks(folder.path, CONNECTION, { store, reviews })
     const after = await counts()
     expect(after).toMatchObject({ posForm: 1, o: 1 })
     expect(after).not.toHaveProperty('quantityBeyond')
@@ -153,6 +158,40 @@ describe('the checks of a campaign', () => {
       const { count } = await store.openResult({ ...EMPTY_QUERY, ...query, campaignIds: [CAMPAIGN] }, 'grid')
       expect([id, count]).toEqual([id, results.find((finding) => finding.id === id)?.count])
     }
+  })
+
+  it('have conditions, a search, or both, also on marks', async () => {
+    const marked = reviewedRow(3, { campaignId: CAMPAIGN })
+    await reviews.mark([marked], 'problem', 0)
+    const isProblem = allOf(hasValue('review', 'problem', 'question'))
+    const own = [
+      { id: 'conditions', name: 'No artwork', search: '', filters: allOf(hasValue('hasArtwork', false)) },
+      { id: 'both', name: 'Locked', search: 'locked:yes', filters: allOf(hasValue('hasArtwork', false)) },
+      { id: 'marks', name: 'Problems', search: '', filters: isProblem },
+    ]
+    await configure({ own })
+    expect(await counts()).toMatchObject({ conditions: 2, both: 1, marks: 1 })
+    await checks.accept(CAMPAIGN, 'marks', true)
+    expect((await findingsById())['marks']).toMatchObject({ count: 1, accepted: 1, unacceptedIds: [] })
+  })
+
+  it('leave out conditions of later versions, and checks that have no others', async () => {
+    const file = connectionLayout(folder.path, CONNECTION).checksFile
+    const later = { column: 'qty', operator: 'isPrime' }
+    const settings = {
+      ...DEFAULT_CHECKS,
+      own: [
+        { id: 'old', name: 'Old', search: 'qty:5' },
+        { id: 'later', name: 'Later', search: '', filters: allOf(later as never) },
+        { id: 'partly', name: 'Partly', search: '', filters: allOf(later as never, hasValue('qty', 0)) },
+      ],
+    }
+    await writeFile(file, JSON.stringify({ settings, accepted: {} }))
+    checks = createChecks(folder.path, CONNECTION, { store, reviews })
+    const after = await counts()
+    expect(after).toMatchObject({ old: 6, partly: 1 })
+    expect(after).not.toHaveProperty('later')
+    expect((await checks.read(CAMPAIGN)).notice).toBeNull()
   })
 
   it('report an invalid custom search, and run the other checks', async () => {
@@ -187,7 +226,7 @@ describe('accepted results of checks', () => {
 
   it('apply to one campaign, and can be undone', async () => {
     await checks.accept(CAMPAIGN, 'quantityZero', true)
-    checks = createChecks(folder.path, CONNECTION, store)
+    checks = createChecks(folder.path, CONNECTION, { store, reviews })
     expect((await findingsById())['quantityZero']).toMatchObject({ accepted: 1 })
     const other = (await checks.read('another')).results.find(({ id }) => id === 'quantityZero')
     expect(other).toMatchObject({ count: 1, accepted: 0 })

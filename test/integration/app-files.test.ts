@@ -478,6 +478,28 @@ describe('createViewsFile', () => {
     })
   })
 
+  it('stores the colors of rows, and reads known parts of those of later versions', async () => {
+    const rule = { color: 'red', filters: allOf(hasValue('isLocked', true)) } as const
+    const colored = { ...list(0, ''), rowColors: [rule] }
+    await createViewsFile(folder.path).save({ saved: [{ ...view, rowColors: [] }], lists: [colored] })
+    expect((await createViewsFile(folder.path).load()).views).toEqual({
+      saved: [{ ...view, rowColors: [] }],
+      lists: [colored],
+    })
+    const later = {
+      color: 'gold',
+      filters: { match: 'all', conditions: [hasValue('qty', 0), { column: 'qty', operator: 'isPrime' }] },
+      tint: true,
+    }
+    await writeFile(file(), JSON.stringify({ saved: [], lists: [{ ...colored, rowColors: [later, rule] }] }))
+    const { views, notice } = await createViewsFile(folder.path).load()
+    expect(notice).toBeNull()
+    expect(views.lists[0]?.rowColors).toEqual([
+      { color: 'neutral', filters: allOf(hasValue('qty', 0)) },
+      rule,
+    ])
+  })
+
   it('keeps the latest list states within a size limit', async () => {
     const lists = Array.from({ length: 200 }, (_, at) => list(at, 'x'.repeat(10_000)))
     await createViewsFile(folder.path).save({ saved: [view], lists: lists.map((each) => each) })

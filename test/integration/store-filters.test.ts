@@ -30,7 +30,15 @@ describe('a condition', () => {
     const all = [...opened.engine.run(EMPTY_QUERY, () => undefined).keys]
     return Array.from(keys, (key) => all.indexOf(key))
   }
-  const matches = (...conditions: readonly FilterCondition[]): readonly number[] => run(allOf(...conditions))
+  /** Also compares the items with those that the rules of rows find. */
+  const matches = (...conditions: readonly FilterCondition[]): readonly number[] => {
+    const filters = allOf(...conditions)
+    const found = run(filters)
+    const keys = opened.engine.keys(EMPTY_QUERY, () => undefined)
+    const { matches: rules } = opened.engine.ruleMatches(null, keys, [filters])
+    expect([...rules.keys()].filter((index) => rules[index] === 0)).toEqual(found)
+    return found
+  }
 
   it('ignores case, accents and white space of texts, as a search does', () => {
     const contains = (text: string) => matches({ column: 'itemName', operator: 'contains', text })
@@ -77,6 +85,16 @@ describe('a condition', () => {
     expect(pattern('(')).toThrow(expect.objectContaining({ code: 'filterPatternInvalid' }))
     expect(pattern('(a+)+$')).toThrow(expect.objectContaining({ code: 'filterPatternTooSlow' }))
     expect(pattern('^a+1!$')()).toEqual([1])
+  })
+
+  it('colors no row while its pattern cannot be used, and the other rules do', () => {
+    const keys = opened.engine.keys(EMPTY_QUERY, () => undefined)
+    const { matches: rules, faults } = opened.engine.ruleMatches(null, keys.slice(0, 4), [
+      allOf({ column: 'posNumber', operator: 'matchesPattern', text: '(' }),
+      allOf({ column: '/size', operator: 'atLeast', value: 2 }),
+    ])
+    expect(rules).toEqual([null, null, 1, 1])
+    expect(faults).toMatchObject([{ rule: 0, fault: { code: 'filterPatternInvalid' } }])
   })
 
   it('is cancelled between and within conditions', () => {

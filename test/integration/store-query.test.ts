@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ITEM_COLUMN_KEYS, columnKindOf, type ItemColumnKey } from '../../electron/contract/columns.ts'
 import { isFieldKey } from '../../electron/contract/fields.ts'
 import { operandOf, operatorsOf } from '../../electron/contract/filter-operators.ts'
-import { allOf, withoutColumn } from '../../electron/contract/filter-tree.ts'
+import { allOf, conditionsOf, withoutColumn } from '../../electron/contract/filter-tree.ts'
 import {
   FILTER_MATCHES,
   NO_FILTERS,
@@ -160,6 +160,8 @@ function compareCells(column: ItemColumnKey, a: ItemRow, b: ItemRow, direction: 
   }
   return compareNaturally(left, right) * direction
 }
+
+const hasConditions = (filters: FilterGroup): boolean => conditionsOf(filters).length > 0
 
 function add(counts: Map<FacetValue, number>, value: FacetValue): void {
   counts.set(value, (counts.get(value) ?? 0) + 1)
@@ -345,6 +347,39 @@ describe('a query', () => {
         expect(returnedGroups).toEqual(group === null ? null : expectedGroups)
       }),
       { numRuns: repetitions(100, 400) },
+    )
+  })
+
+  it('finds the first of several filters that matches each row of a page, as the filters would', () => {
+    const page = fc.record({
+      campaignIds: fc.option(fc.subarray(['c-10', 'c-9', 'c-x'], { minLength: 1 })),
+      rules: fc.array(filterGroup, { maxLength: 4 }),
+      start: fc.nat(1_400),
+      count: fc.integer({ min: 1, max: 60 }),
+    })
+    fc.assert(
+      fc.property(page, ({ campaignIds, rules, start, count }) => {
+        const inScope = { ...EMPTY_QUERY, campaignIds }
+        const keys = opened.engine.keys(inScope, () => undefined).slice(start, start + count)
+        const matching = rules.map((filters) =>
+          hasConditions(filters)
+            ? new Set(opened.engine.keys({ ...inScope, filters }, () => undefined))
+            : new Set<number>(),
+        )
+        const expected = Array.from(keys, (key) => {
+          const rule = matching.findIndex((all) => all.has(key))
+          return rule < 0 ? null : rule
+        })
+        expect(opened.engine.ruleMatches(campaignIds, keys, rules)).toEqual({ matches: expected, faults: [] })
+        // In any order, and without the rows that were deleted.
+        const reversed = Int32Array.from([...keys].reverse())
+        const withDeleted = Int32Array.of(999_999_999, ...reversed)
+        expect(opened.engine.ruleMatches(campaignIds, withDeleted, rules).matches).toEqual([
+          null,
+          ...expected.toReversed(),
+        ])
+      }),
+      { numRuns: repetitions(300, 3_000) },
     )
   })
 

@@ -319,6 +319,7 @@ export class FakeMain {
     'exports.startOrphaned': () => null,
     'items.open': () => EMPTY_RESULT,
     'items.window': ({ start }) => ({ start, rows: [], unseenChanges: [] }),
+    'items.ruleMatches': ({ rows }) => ({ matches: rows.map(() => null), faults: [] }),
     'items.fields': () => ({ fields: [], sampleSize: 0, total: 0 }),
     'items.sharedWords': () => '',
     'items.values': () => ({ values: [], distinct: 0, empty: 0, min: null, max: null }),

@@ -63,6 +63,8 @@ export const commandStrings = {
   collapseGroups: { label: 'Collapse all groups' },
   expandGroups: { label: 'Expand all groups' },
   columns: { label: 'Choose columns…' },
+  newCheck: { label: 'New check from this list…' },
+  rowColors: { label: 'Row colors…' },
   fitColumns: { label: 'Fit all columns' },
   freezeColumns: {
     label: 'Freeze up to the current column',

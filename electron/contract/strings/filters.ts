@@ -73,6 +73,7 @@ export const filterStrings = {
   clearAll: 'Clear all',
   close: 'Close',
   done: 'Done',
+  more: 'More actions',
   saveAsView: 'Save as view…',
   chooseValues: 'Choose values',
   addValue: 'Add or remove values',

@@ -22,6 +22,7 @@ export const historyStrings = {
     columns: 'column change',
     columnWidth: 'column width',
     freeze: 'freeze columns',
+    rowColors: 'row colors',
     rowHeight: 'row height',
     comparison: 'comparison',
     view: 'change of view',

@@ -22,7 +22,7 @@ export const strings = {
 
   saveDialog: {
     title: 'Save this view',
-    text: 'Search, filters, groups, sort and columns as they are now.',
+    text: 'Search, filters, groups, sort, columns and row colors as they are now.',
     name: 'Name',
     placeholder: 'For example To be approved',
     nameMissing: 'Give the view a name.',

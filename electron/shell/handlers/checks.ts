@@ -8,8 +8,9 @@ type CheckCalls = Extract<keyof Handlers, `checks.${string}`>
 export function checkHandlers(services: ShellServices): Pick<Handlers, CheckCalls> {
   const checksByStore = new WeakMap<object, Checks>()
   const checksOf = async (connectionId: string): Promise<Checks> => {
-    const { store } = await services.sessions.get(connectionId)
-    const checks = checksByStore.get(store) ?? createChecks(services.dataFolder, connectionId, store)
+    const session = await services.sessions.get(connectionId)
+    const { store } = session
+    const checks = checksByStore.get(store) ?? createChecks(services.dataFolder, connectionId, session)
     checksByStore.set(store, checks)
     return checks
   }

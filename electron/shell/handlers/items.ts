@@ -17,7 +17,7 @@ import type { AppWindow } from '../app-windows.ts'
 import { callingWindow } from '../calling-window.ts'
 import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
-import { withMarks } from '../../app/review-query.ts'
+import { rulesWithMarks, withMarks } from '../../app/review-query.ts'
 import { readRows } from '../../app/read-rows.ts'
 
 type ItemCalls = Extract<keyof Handlers, `items.${string}` | `texts.${string}`>
@@ -62,6 +62,16 @@ export function itemHandlers(services: ShellServices): Pick<Handlers, ItemCalls>
     },
     'items.window': async ({ connectionId, resultId, start, count, fields }) =>
       (await store(connectionId)).readWindow(resultId, start, count, fields, 'clipped'),
+    'items.ruleMatches': async ({ connectionId, campaignIds, rows, rules }) => {
+      const session = await services.sessions.get(connectionId)
+      const storeRules = await rulesWithMarks(
+        session,
+        rules,
+        rows.map(({ campaignItemId }) => campaignItemId),
+      )
+      const keys = Int32Array.from(rows, ({ key }) => key)
+      return session.store.ruleMatches(campaignIds, keys, storeRules)
+    },
     'items.fields': async ({ connectionId, campaignIds }) =>
       (await store(connectionId)).findFields(campaignIds),
     'items.sharedWords': async ({ connectionId, campaignId }) =>

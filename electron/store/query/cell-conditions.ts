@@ -42,12 +42,13 @@ export function itemsWithCell(
   return textItems(scope, column, cell, source)
 }
 
-function isTextCondition(cell: CellCondition): cell is TextCondition {
+/** Returns whether a condition is about a text. */
+export function isTextCondition(cell: CellCondition): cell is TextCondition {
   return !['values', 'range', 'empty', 'duplicates'].includes(cell.kind)
 }
 
 /** Returns a test for values, without the conditions on texts and duplicates. */
-function createValueTest(cell: CellCondition): (value: FacetValue) => boolean {
+export function createValueTest(cell: CellCondition): (value: FacetValue) => boolean {
   if (cell.kind === 'values') {
     const accepted = new Set(cell.values.map(cellValue))
     return (value) => accepted.has(value)
@@ -150,7 +151,8 @@ function datedItems(scope: Scope, cell: CellCondition, source: ConditionSource):
   return bits
 }
 
-function rangesOfDays(values: readonly FacetValue[]): readonly FilterRange[] {
+/** Returns the extents of the days among values. */
+export function rangesOfDays(values: readonly FacetValue[]): readonly FilterRange[] {
   return values.flatMap((value) => {
     const extent = typeof value === 'string' ? extentOfMoment(value) : null
     return extent === null

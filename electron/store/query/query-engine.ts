@@ -2,8 +2,9 @@ import { AppError } from '../../contract/app-error.ts'
 import type { ColumnKey } from '../../contract/columns.ts'
 import type { OtherFieldPage } from '../../contract/fields.ts'
 import type { ColumnValues, FacetCount, FacetValue, ItemGroup, ItemTotals } from '../../contract/query.ts'
+import type { RuleMatches } from '../../contract/row-colors.ts'
 import type { ReadHandle } from '../database/handles.ts'
-import type { StoreQuery } from '../types.ts'
+import type { StoreFilterGroup, StoreQuery } from '../types.ts'
 import { findFields } from './other-fields.ts'
 import { sharedWords } from './shared-words.ts'
 import { countCoded } from './cell-counts.ts'
@@ -12,6 +13,7 @@ import { groupIndexes } from './groups.ts'
 import { KeySet } from './key-set.ts'
 import { intersection, sortByList, ListMatcher, type ListMatch } from './list-match.ts'
 import { Orders } from './order.ts'
+import { RowRules } from './row-rules.ts'
 import { IndexCache, keysAt, type Scope } from './scope.ts'
 import { Searches } from './search.ts'
 import type { ThrowIfCancelled } from '../protocol.ts'
@@ -52,6 +54,7 @@ export class QueryEngine {
   readonly #orders: Orders
   readonly #filters: Filters
   readonly #values: ColumnValueReader
+  readonly #rowRules: RowRules
 
   constructor(handle: ReadHandle) {
     this.#handle = handle
@@ -60,6 +63,7 @@ export class QueryEngine {
     this.#orders = new Orders(handle)
     this.#filters = new Filters(handle)
     this.#values = new ColumnValueReader(handle, this.#filters)
+    this.#rowRules = new RowRules(handle, this.#filters)
   }
 
   /**
@@ -114,6 +118,17 @@ export class QueryEngine {
       const { indexes } = this.#hits(scope, query, throwIfCancelled)
       return this.#values.readValues(scope, indexes, query, { column, find }, throwIfCancelled)
     })
+  }
+
+  /** Returns the first of these filters that matches each row. */
+  ruleMatches(
+    campaignIds: readonly string[] | null,
+    keys: Int32Array,
+    rules: readonly StoreFilterGroup[],
+  ): RuleMatches {
+    return this.#handle.snapshot(() =>
+      this.#rowRules.matches(() => this.#indexes.scope(campaignIds), keys, rules),
+    )
   }
 
   /** Returns the totals of the items with these keys. Throws `notFound` if one was deleted. */

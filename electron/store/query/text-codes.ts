@@ -103,11 +103,13 @@ export function assignCodes(
   return { codes, ...fingerprints.pack() }
 }
 
-function numberIn(value: FieldValue): number {
+/** Returns the number that a field's value is; NaN for other values. */
+export function numberIn(value: FieldValue): number {
   return fieldValueKind(value) === 'number' ? Number(value) : Number.NaN
 }
 
-function instantIn(value: FieldValue): number {
+/** Returns the instant of a field's value; NaN for other values. */
+export function instantIn(value: FieldValue): number {
   return fieldValueKind(value) === 'text' ? (parseInstant(decodeString(value)) ?? Number.NaN) : Number.NaN
 }
 

@@ -1,6 +1,8 @@
 import { DEFAULT_CHECK_IDS, type CheckResult, type CheckSettings } from '../../../electron/contract/checks.ts'
+import { NO_FILTERS } from '../../../electron/contract/filters.ts'
 import { strings } from '../../../electron/contract/strings/checks.ts'
 import { fieldLabel } from '../overview/fields.ts'
+import { filtersText, type ValueDisplay } from '../items/filter-names.ts'
 import type { Format } from '../../state/format.ts'
 
 /** Maximum number of findings in a record that are listed before the rest is counted. */
@@ -12,9 +14,13 @@ export interface CheckText {
   readonly text: string
 }
 
-export function checkText(id: string, settings: CheckSettings, number: (value: number) => string): CheckText {
+export function checkText(id: string, settings: CheckSettings, valueDisplay: ValueDisplay): CheckText {
+  const { number } = valueDisplay.format
   const own = settings.own.find((check) => check.id === id)
-  if (own !== undefined) return { name: own.name, text: strings.own(own.search) }
+  if (own !== undefined) {
+    const parts = [filtersText(own.filters ?? NO_FILTERS, valueDisplay), own.search]
+    return { name: own.name, text: strings.own(parts.filter((part) => part !== '')) }
+  }
   const checkId = DEFAULT_CHECK_IDS.find((defaultId) => defaultId === id)
   if (checkId === undefined) return { name: id, text: '' }
   const { quantityBeyond, posForm } = strings.builtIn

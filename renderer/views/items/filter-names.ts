@@ -10,7 +10,12 @@ import { fieldText, isFieldKey } from '../../../electron/contract/fields.ts'
 import { extentOfMoment } from '../../../electron/contract/filter-dates.ts'
 import { filterKindOf } from '../../../electron/contract/filter-operators.ts'
 import { isGroup } from '../../../electron/contract/filter-tree.ts'
-import type { FilterColumn, FilterCondition, FilterNode } from '../../../electron/contract/filters.ts'
+import type {
+  FilterColumn,
+  FilterCondition,
+  FilterGroup,
+  FilterNode,
+} from '../../../electron/contract/filters.ts'
 import type { FacetValue, ItemQuery } from '../../../electron/contract/query.ts'
 import type { ReviewFilter } from '../../../electron/contract/review.ts'
 import {
@@ -132,6 +137,14 @@ export function nodeText(node: FilterNode, valueDisplay: ValueDisplay): string {
   return parts.join(` ${filterStrings.joins[node.match]} `)
 }
 
+/** Describes all conditions in few words; empty without any. */
+export function filtersText(filters: FilterGroup, valueDisplay: ValueDisplay): string {
+  return clipText(nodeText(filters, valueDisplay), MAX_TEXT_OF_FILTERS)
+}
+
+/** Length of the description of all conditions. */
+const MAX_TEXT_OF_FILTERS = 500
+
 /** Describes the search and the filters of a list. */
 export function appliedFilters(query: ItemQuery, valueDisplay: ValueDisplay): string[] {
   const { search, filters } = query
@@ -141,7 +154,7 @@ export function appliedFilters(query: ItemQuery, valueDisplay: ValueDisplay): st
       : [nodeText(filters, valueDisplay)]
   return [...(search === '' ? [] : [printedListStrings.search(search)]), ...texts]
     .slice(0, MAX_APPLIED_FILTERS)
-    .map((text) => clipText(text, 500))
+    .map((text) => clipText(text, MAX_TEXT_OF_FILTERS))
 }
 
 /** Descriptions on a printed list. */

@@ -1,7 +1,9 @@
 import type { CampaignSummary } from '../../../electron/contract/campaign.ts'
 import type { ColumnKey } from '../../../electron/contract/columns.ts'
 import type { Connection, ValueLabel } from '../../../electron/contract/connection.ts'
+import { isFieldKey } from '../../../electron/contract/fields.ts'
 import type { ColumnLayout, RowHeight } from '../../../electron/contract/preferences.ts'
+import type { RowColorRule } from '../../../electron/contract/row-colors.ts'
 import type { ItemGroup } from '../../../electron/contract/query.ts'
 import type { TextSource } from '../../../electron/contract/schemas.ts'
 import { columnLabel } from '../../../electron/contract/strings/columns.ts'
@@ -14,14 +16,16 @@ import type { DialogsModel } from '../../state/dialogs.svelte.ts'
 import type { Environment } from '../../state/environment.svelte.ts'
 import type { Format } from '../../state/format.ts'
 import type { ItemsState } from '../../state/items.svelte.ts'
-import { columnsIn, visibleColumns } from '../../state/list-columns.ts'
+import { columnsIn, rowColorsIn, visibleColumns } from '../../state/list-columns.ts'
 import { TransientNotice } from '../../state/notices.svelte.ts'
 import type { ReviewMark } from '../../../electron/contract/review.ts'
 import { ReviewProgressModel } from '../../state/review-progress.svelte.ts'
+import { unusedColor } from '../../state/row-coloring.svelte.ts'
 import type { PreferencesModel } from '../../state/preferences.svelte.ts'
 import type { ViewsModel } from '../../state/views.svelte.ts'
 import { copyFullText } from '../../state/full-text.ts'
 import type { ValueDisplay } from './filter-names.ts'
+import type { FilterSource } from './filter-source.ts'
 
 /** Height of a row, in CSS pixels. */
 const ROW_PIXELS: Readonly<Record<RowHeight, number>> = { normal: 28, roomy: 34, thumbnail: 64 }
@@ -54,6 +58,8 @@ export type ListPopup =
   | { readonly kind: 'filter'; readonly target: FilterTarget; readonly at: Element }
   | { readonly kind: 'columns'; readonly at: Element }
   | { readonly kind: 'captions'; readonly at: Element }
+  /** `expanded`: index of the rule whose conditions are shown, or null. */
+  | { readonly kind: 'rowColors'; readonly expanded: number | null; readonly at: Element }
   /** Menu of a row; the column is null for the check box. */
   | { readonly kind: 'row'; readonly column: ColumnKey | null; readonly at: Point }
   | { readonly kind: 'column'; readonly column: ColumnKey; readonly at: Point }
@@ -99,12 +105,16 @@ export class ListContext {
   readonly campaign: CampaignSummary | null
   readonly campaignName: string | null
   readonly layout: ColumnLayout
+  /** The rules that color rows. */
+  readonly rowColors: readonly RowColorRule[]
   /** Keys of the shown columns, in order. */
   readonly visibleColumns: readonly ColumnKey[]
   readonly labels: readonly ValueLabel[]
   readonly format: Format
   readonly valueDisplay: ValueDisplay
   readonly text: CellText
+  /** The columns and values of the list, for its filter. */
+  readonly filterSource: FilterSource
   /** Words with which most item names of the campaign begin. */
   sharedWords = $state('')
 
@@ -118,11 +128,20 @@ export class ListContext {
     this.campaign = $derived(view.session.campaigns.find(({ id }) => id === this.campaignId) ?? null)
     this.campaignName = $derived(this.campaignId === null ? null : (this.campaign?.name ?? this.campaignId))
     this.layout = $derived(columnsIn(view, this.reference))
+    this.rowColors = $derived(rowColorsIn(view, this.reference))
     this.visibleColumns = $derived(visibleColumns(this.layout, this.campaignId === null))
     this.labels = $derived(this.connection.labels.itemStatus)
     this.format = $derived(view.environment.format)
     this.valueDisplay = $derived({ labels: this.labels, format: this.format })
     this.text = $derived(createCellText(this.format.locale))
+    this.filterSource = $derived({
+      labels: this.labels,
+      format: this.format,
+      valueDisplay: this.valueDisplay,
+      fields: this.visibleColumns.filter(isFieldKey),
+      counts: this.items.counts,
+      extentOf: (column) => this.items.extentOf(column),
+    })
     this.reviewProgress = new ReviewProgressModel(() => {
       const { result, connectionId, campaignId } = this.items
       if (result === null || !view.countsReviews()) return null
@@ -158,6 +177,12 @@ export class ListContext {
 
   openDetails(): void {
     this.#view.openDetails()
+  }
+
+  /** Colors the rows that match the filters, before all other rules. */
+  colorMatches(): void {
+    const rule = { filters: this.items.query.filters, color: unusedColor(this.rowColors) }
+    this.items.setRowColors([rule, ...this.rowColors])
   }
 
   setLayout(layout: ColumnLayout): void {

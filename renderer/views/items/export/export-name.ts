@@ -18,7 +18,7 @@ export function fileNameValues(views: ViewsModel, { list, query, count }: Export
   const view =
     query === null
       ? null
-      : findActiveView(savedViewsFor(list.reference, views.current.saved), query, list.layout)
+      : findActiveView(savedViewsFor(list.reference, views.current.saved), query, list.layout, list.rowColors)
   return {
     campaign: list.campaignName ?? fileNameStrings.allCampaigns,
     view: view?.name ?? fileNameStrings.noView,

@@ -1,0 +1,21 @@
+/** Strings of the colors of rows. */
+export const rowColorStrings = {
+  title: 'Row colors',
+  rule: (color: string, conditions: string) => `${color}: ${conditions}`,
+  order: 'The first rule that matches colors the row.',
+  empty: 'No rules. Rows have no color.',
+  noConditions: 'No conditions yet',
+  add: 'Add rule',
+  full: (most: string) => `A list can have ${most} rules.`,
+  edit: (position: string, text: string) => `Conditions of rule ${position}: ${text}`,
+  color: (position: string, color: string) => `Color of rule ${position}: ${color}`,
+  moveUp: (position: string) => `Move rule ${position} up`,
+  moveDown: (position: string) => `Move rule ${position} down`,
+  remove: (position: string) => `Remove rule ${position}`,
+  isFirst: 'This is the first rule.',
+  isLast: 'This is the last rule.',
+  moved: (position: string, of: string) => `Rule ${position} of ${of}`,
+  fromFilter: 'Color these rows…',
+  needsFilter: 'Add a filter first.',
+  onlyInRows: 'Rows have colors in the tab Items.',
+} as const
