@@ -232,7 +232,12 @@ describe('the items view', () => {
         .queryAllByRole('button')
         .map((part) => part.getAttribute('aria-label'))
     await waitFor(() =>
-      expect(names()).toEqual(['Draft: 1 item', 'Status 2: 2 items', 'Status 3: 3 items', 'No status: 1 item']),
+      expect(names()).toEqual([
+        'Draft: 1 item',
+        'Status 2: 2 items',
+        'Status 3: 3 items',
+        'No status: 1 item',
+      ]),
     )
     await userEvent.click(within(strip).getByRole('button', { name: /^Status 3/ }))
     await waitFor(() => expect(rowCount(grid)).toBe(3))
