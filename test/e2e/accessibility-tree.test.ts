@@ -69,6 +69,7 @@ test('every view has the accessibility tree that its file shows, and no violatio
   const dialog = (name: string): Locator => page.getByRole('dialog', { name, exact: true })
   const openTab = (name: string): Promise<void> => page.getByRole('tab', { name }).click()
   const row = page.locator('[role=row][aria-rowindex="3"]')
+  const statusPart = page.getByRole('toolbar', { name: 'Items by status' }).getByRole('button').first()
 
   await expectView(page, 'first', main)
 
@@ -77,6 +78,7 @@ test('every view has the accessibility tree that its file shows, and no violatio
   await expectTree('toolbar', page.getByRole('banner'))
   await expectTree('campaigns', page.getByRole('navigation', { name: 'Campaigns' }))
   await row.click()
+  await expect(statusPart).toBeVisible()
   await expectTree('items', main)
   await expectView(page, 'item-details', page.getByRole('complementary', { name: 'Item details' }))
 
@@ -93,6 +95,7 @@ test('every view has the accessibility tree that its file shows, and no violatio
 
   for (const tab of ['Overview', 'Artwork', 'Changes', 'Checks']) {
     await openTab(tab)
+    if (tab === 'Artwork') await expect(statusPart).toBeVisible()
     await expectView(page, tab.toLowerCase(), page.getByRole('tabpanel', { name: tab }))
   }
 
