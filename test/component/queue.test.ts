@@ -86,13 +86,24 @@ describe('the activity panel', () => {
       expect(within(panel()).getByRole('button', { name })).toBeDisabled()
   })
 
+  it('gets the focus although its first buttons are disabled, and closes with Escape', async () => {
+    const user = await open(createMain([]))
+    expect(within(panel()).getAllByRole('button')[0]).toBeDisabled()
+    await waitFor(() => expect(panel()).toContainElement(document.activeElement as HTMLElement))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('disables the buttons that do not apply, and keeps them in their places', async () => {
     const main = createMain([makeDownload()])
     const user = await open(main)
     const buttons = (): readonly string[] =>
       within(panel())
         .getAllByRole('button', { name: / all$/u })
-        .map((button) => `${button.textContent.trim()} ${button.matches(':disabled') ? 'off' : 'on'}`)
+        .map(
+          (button) =>
+            `${button.textContent.trim()} ${button.matches(':disabled, [aria-disabled=true]') ? 'off' : 'on'}`,
+        )
     expect(buttons()).toEqual(['Resume all off', 'Pause all on', 'Cancel all on'])
     main.emit('download.progress', makeDownload({ state: 'paused', pausedBy: 'person' }))
     await waitFor(() => expect(buttons()).toEqual(['Resume all on', 'Pause all off', 'Cancel all on']))

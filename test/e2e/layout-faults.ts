@@ -1,11 +1,14 @@
 import type { Page } from 'playwright/test'
 
 /**
- * Returns layout problems of the window: controls and titles that overlap or are cut off, controls outside
- * the window, and parts other than the grid that scroll sideways.
+ * Returns layout problems of the window, or of the dialogs and popovers over it: controls and titles that overlap
+ * or are cut off, controls outside the window, and parts other than tables that scroll sideways.
  */
-export async function layoutFaults(page: Page): Promise<readonly string[]> {
-  return await page.evaluate(() => {
+export async function layoutFaults(
+  page: Page,
+  part: 'window' | 'dialogs' = 'window',
+): Promise<readonly string[]> {
+  return await page.evaluate((testedPart) => {
     const faults: string[] = []
     const nameOf = (element: Element): string => {
       const text = element.getAttribute('aria-label') ?? element.textContent.replaceAll(/\s+/gu, ' ').trim()
@@ -31,7 +34,8 @@ export async function layoutFaults(page: Page): Promise<readonly string[]> {
     ]
       .filter(
         (element) =>
-          element.closest('[role=grid], [role=listbox], dialog, [popover], .visually-hidden') === null,
+          element.closest('[role=grid], [role=listbox], table, .visually-hidden') === null &&
+          (element.closest('dialog, [popover]') === null) === (testedPart === 'window'),
       )
       .map((element) => ({ element, full: element.getBoundingClientRect(), box: visibleBox(element) }))
       .filter(({ full, box }) => full.width > 1 && full.height > 1 && box.height > 1)
@@ -51,7 +55,8 @@ export async function layoutFaults(page: Page): Promise<readonly string[]> {
       }
     }
     for (const element of document.querySelectorAll('*')) {
-      if (element.getAttribute('role') === 'grid' || element.clientWidth === 0) continue
+      const isTable = element.matches('[role=grid], :has(> table)')
+      if (isTable || element.clientWidth === 0) continue
       const { overflowX } = getComputedStyle(element)
       const scrolls = overflowX === 'auto' || overflowX === 'scroll'
       if (scrolls && element.scrollWidth > element.clientWidth + 1)
@@ -59,5 +64,33 @@ export async function layoutFaults(page: Page): Promise<readonly string[]> {
     }
     if (document.documentElement.scrollWidth > innerWidth) faults.push('the page is wider than the window')
     return faults
+  }, part)
+}
+
+/**
+ * Makes the texts of the interface 40 % longer, as translations can be, until the returned function is called or
+ * they change. Rows and other lists of data stay as they are.
+ */
+export async function lengthenTexts(page: Page): Promise<() => Promise<void>> {
+  const shorten = await page.evaluateHandle(() => {
+    const undo: (() => void)[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      if (!(node instanceof Text) || !/\p{L}{2}/u.test(node.data)) continue
+      if (node.parentElement?.closest('[role=rowgroup], [role=listbox], script, style') != null) continue
+      const text = node
+      const before = text.data
+      const added = Math.ceil(before.trim().length * 0.4)
+      // In words that can be broken, because few words of any language are longer than this.
+      const long = before.trimEnd() + ' weiteres'.repeat(Math.ceil(added / 9)).slice(0, added)
+      text.data = long
+      undo.push(() => {
+        if (text.data === long) text.data = before
+      })
+    }
+    return () => {
+      for (const each of undo) each()
+    }
   })
+  return () => shorten.evaluate((undo) => undo())
 }

@@ -1,7 +1,7 @@
 import type { ElectronApplication, Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { layoutFaults } from './layout-faults.ts'
-import { attachScreenshots, chooseCampaign, completeLabel, openSample, resize } from './steps.ts'
+import { layoutFaults, lengthenTexts } from './layout-faults.ts'
+import { attachScreenshots, chooseCampaign, completeLabel, openSample, resize, runCommand } from './steps.ts'
 
 const WIDTHS = [640, 680, 720, 760, 800, 840, 880, 920, 960, 1_000, 1_100, 1_280, 1_500, 1_920]
 /** Zoom factors, with the window widths that are tested at each. */
@@ -75,6 +75,50 @@ test('nothing overlaps and nothing is cut off at any width, zoomed or not', asyn
     }
     await resizeAndZoom(app, page, 853)
     await attachScreenshots(page, info, view)
+  }
+})
+
+/** Dialogs, popovers and how they open from the list. */
+const DIALOGS: readonly (readonly [name: string, open: (page: Page) => Promise<void>])[] = [
+  ['filter', (page) => page.getByRole('button', { name: 'Filter', exact: true }).click()],
+  ['columns', (page) => page.getByRole('button', { name: 'Columns', exact: true }).click()],
+  ['views', (page) => page.getByRole('button', { name: /^View: /u }).click()],
+  ['row colors', (page) => runCommand(page, 'row colors')],
+  ['status names', (page) => runCommand(page, 'status names')],
+  ['export', (page) => page.getByRole('button', { name: 'Export', exact: true }).first().click()],
+  ['settings', (page) => page.keyboard.press('ControlOrMeta+,')],
+  ['activity', (page) => page.keyboard.press('ControlOrMeta+J')],
+]
+
+test('texts that are 40 % longer fit', async ({ start }, info) => {
+  const { app, page } = await start()
+  await resize(app, 1_280, 800)
+  await openSample(page, 'Kids Week')
+  const expectNoFaults = async (name: string, part: 'window' | 'dialogs'): Promise<void> => {
+    await expect.poll(() => layoutFaults(page, part), name).toEqual([])
+    const shorten = await lengthenTexts(page)
+    expect.soft(await layoutFaults(page, part), `${name}, longer`).toEqual([])
+    await attachScreenshots(page, info, name)
+    await shorten()
+  }
+  for (const width of [1_024, 1_280, 2_560]) {
+    await resize(app, width, 800)
+    await chooseCampaign(page, 'Kids Week')
+    for (const [view, open] of views(page)) {
+      await open()
+      await expectNoFaults(`${view}, ${String(width)} pixels`, 'window')
+    }
+  }
+  await resize(app, 1_024, 640)
+  await chooseCampaign(page, 'Kids Week')
+  await openTab(page, 'Items')()
+  for (const [name, open] of DIALOGS) {
+    await open(page)
+    const floating = page.locator('dialog[open], [popover]:popover-open:not(.tooltip)')
+    await expect(floating.first()).toBeVisible()
+    await expectNoFaults(name, 'dialogs')
+    await page.keyboard.press('Escape')
+    await expect(floating).toHaveCount(0)
   }
 })
 
