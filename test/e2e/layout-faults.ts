@@ -77,7 +77,9 @@ export async function lengthenTexts(page: Page): Promise<() => Promise<void>> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       if (!(node instanceof Text) || !/\p{L}{2}/u.test(node.data)) continue
-      if (node.parentElement?.closest('[role=rowgroup], [role=listbox], script, style') != null) continue
+      const isData =
+        node.parentElement?.closest('[role=rowgroup], [role=listbox], script, style') instanceof Element
+      if (isData) continue
       const text = node
       const before = text.data
       const added = Math.ceil(before.trim().length * 0.4)

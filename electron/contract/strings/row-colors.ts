@@ -17,5 +17,5 @@ export const rowColorStrings = {
   moved: (position: string, of: string) => `Rule ${position} of ${of}`,
   fromFilter: 'Color these rows…',
   needsFilter: 'Add a filter first.',
-  onlyInRows: 'Rows have colors in the tab Items.',
+  onlyInRows: 'Only the Items tab shows row colors.',
 } as const
