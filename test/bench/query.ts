@@ -11,7 +11,7 @@ import { temporaryFolder } from '../support/store.ts'
 import { fillCache } from './filled-cache.ts'
 import { campaignIdOf } from './items.ts'
 import { STORE_WORKER_URL } from '../support/entries.ts'
-import { milliseconds, percentile, printTable, sizesFromArguments } from './table.ts'
+import { itemCount, milliseconds, percentile, printTable, sizesFromArguments } from './table.ts'
 
 const WINDOW_ROWS = 100
 const WINDOWS = 200
@@ -192,6 +192,9 @@ async function measure(store: Store, size: number): Promise<readonly Line[]> {
   await line('totals of a selection', '', (run) =>
     store.totalsOf(result.resultId, [[run, Math.max(run, size - run - 1)]]),
   )
+  const half = await store.openResult({ ...EMPTY_QUERY, search: '5', searchMode: 'words' }, 'bench-statuses')
+  await line('statuses of all', '50 ms', () => store.statusesOf(result.resultId, null))
+  await line(`statuses of ${itemCount(half.count)}`, '50 ms', () => store.statusesOf(half.resultId, null))
   await line(
     `window of ${String(WINDOW_ROWS)}, anywhere`,
     '8 ms',

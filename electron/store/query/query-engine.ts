@@ -167,18 +167,8 @@ export class QueryEngine {
   statusesOf(keys: Int32Array, campaignIds: readonly string[] | null): readonly FacetCount[] {
     return this.#handle.snapshot(() => {
       const scope = this.#indexes.scope(campaignIds)
-      const keySet = new KeySet(keys)
-      const indexes = new Int32Array(keys.length)
-      let [count, start] = [0, 0]
-      for (const { keys: snapshotKeys } of scope.snapshots) {
-        for (let index = 0; index < snapshotKeys.length; index += 1) {
-          if (!keySet.has(snapshotKeys[index] ?? 0)) continue
-          indexes[count] = start + index
-          count += 1
-        }
-        start += snapshotKeys.length
-      }
-      return [...countCoded(scope, indexes.subarray(0, count), 'status')]
+      const indexes = keys.length === scope.total ? null : indexesOf(scope, new KeySet(keys), keys.length)
+      return [...countCoded(scope, indexes, 'status')]
         .sort(([one], [other]) => compareStatuses(one, other))
         .map(([value, ofValue]) => ({ value, count: ofValue }))
     })
@@ -228,6 +218,21 @@ export class QueryEngine {
       listMatch,
     }
   }
+}
+
+/** Returns the ascending indexes of the items with these keys, at most `most`. */
+function indexesOf(scope: Scope, keys: KeySet, most: number): Int32Array {
+  const indexes = new Int32Array(most)
+  let [count, start] = [0, 0]
+  for (const snapshot of scope.snapshots) {
+    for (const [index, key] of snapshot.keys.entries()) {
+      if (!keys.has(key)) continue
+      indexes[count] = start + index
+      count += 1
+    }
+    start += snapshot.keys.length
+  }
+  return indexes.subarray(0, count)
 }
 
 /** Numbers are ascending, before other values, before empty cells. */
