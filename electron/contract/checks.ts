@@ -23,7 +23,7 @@ const ownCheckSchema = v.strictObject({
 })
 export type OwnCheck = ReadonlyOutput<typeof ownCheckSchema>
 
-/** Returns whether a check looks for anything. */
+/** Returns whether a check has a search or conditions. */
 export function isCompleteCheck({ search, filters = NO_FILTERS }: Omit<OwnCheck, 'name' | 'id'>): boolean {
   return search.trim() !== '' || conditionsOf(filters).length > 0
 }

@@ -61,7 +61,7 @@ async function open(preview: (input: ApiInput<'exports.preview'>) => ExportPrevi
 describe('the export of more rows than a sheet holds', () => {
   it('offers the choice only for such a list', async () => {
     const dialog = await open(() => EMPTY_PREVIEW)
-    expect(await dialog.findByText('Every value comes out as it is.')).toBeInTheDocument()
+    expect(await dialog.findByText('No values will change.')).toBeInTheDocument()
     expect(dialog.queryByRole('combobox', { name: LABEL })).toBeNull()
   })
 

@@ -125,9 +125,7 @@ describe('the export preview', () => {
     end.resolve({ ...EMPTY_PREVIEW, rows: 6_000, checkedRows: 6_000, bytes: 90_000, bytesAreExact: false })
     expect(await preview().findByText('6,000 rows · about 90 kB')).toBeInTheDocument()
     expect(preview().queryByRole('progressbar')).toBeNull()
-    expect(preview().getByRole('status')).toHaveTextContent(
-      'Every value comes out as it is. 6,000 rows were looked at.',
-    )
+    expect(preview().getByRole('status')).toHaveTextContent('No values will change. 6,000 rows checked.')
   })
 
   it('reports that there are no rows', async () => {
@@ -146,7 +144,7 @@ describe('the export preview', () => {
     expect(preview().getAllByText('007 · Item · row 97').length).toBeGreaterThan(1)
     for (const button of list) expect(button).toHaveAccessibleDescription(/^1,234/u)
     expect(preview().getByRole('status')).toHaveTextContent(
-      `${String(PREFLIGHT_FINDING_KINDS.length)} things come out otherwise. Nothing is written yet.`,
+      `${String(PREFLIGHT_FINDING_KINDS.length)} issues to review before export`,
     )
     await expectAccessible()
   })
@@ -165,7 +163,7 @@ describe('the export preview', () => {
     await userEvent.click(await preview().findByRole('button', { name: 'Use UTF-8' }))
     await userEvent.click(await preview().findByRole('button', { name: 'Use Excel workbook' }))
     expect(
-      await preview().findByText('Every value comes out as it is.', { selector: '.no-findings' }),
+      await preview().findByText('No values will change.', { selector: '.no-findings' }),
     ).toBeInTheDocument()
     expect(within(dialog).getByRole('radio', { name: 'Excel workbook' })).toBeChecked()
     const options = previewInputs().map(({ of }) => ('items' in of ? of.items.options : null))

@@ -107,6 +107,7 @@ describe('row colors', () => {
     const grid = await show()
     const panel = await openPanel()
     expect(panel.getByText('No rules. Rows have no color.')).toBeVisible()
+    await waitFor(() => expect(panel.getByRole('button', { name: 'Add rule' })).toHaveFocus())
     await userEvent.click(panel.getByRole('button', { name: 'Add rule' }))
     const add = panel.getByRole('button', { name: 'Add filter' })
     await waitFor(() => expect(add).toHaveFocus())

@@ -72,7 +72,7 @@ test('dialogs of a campaign have no accessibility violations, and no width scrol
   await attachScreenshots(page, info, 'findings')
   await page.getByRole('radio', { name: 'JSON', exact: true }).check({ force: true })
   await expect(
-    preview.getByText('In this file').or(preview.getByText('Every value comes out as it is.').last()),
+    preview.getByText('In this file').or(preview.getByText('No values will change.').last()),
   ).toBeVisible()
   await expectAccessible(page, 'export of JSON')
   await page.keyboard.press('Escape')

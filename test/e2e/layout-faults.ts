@@ -83,8 +83,8 @@ export async function lengthenTexts(page: Page): Promise<() => Promise<void>> {
       const text = node
       const before = text.data
       const added = Math.ceil(before.trim().length * 0.4)
-      // In words that can be broken, because few words of any language are longer than this.
-      const long = before.trimEnd() + ' weiteres'.repeat(Math.ceil(added / 9)).slice(0, added)
+      // As separate words, so that lines can still wrap.
+      const long = before.trimEnd() + ' longer'.repeat(Math.ceil(added / 7)).slice(0, added)
       text.data = long
       undo.push(() => {
         if (text.data === long) text.data = before

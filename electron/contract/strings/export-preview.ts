@@ -89,10 +89,9 @@ export const previewStrings = {
   remedies: REMEDIES,
   /** Announced once at the end. */
   summary: (count: number, shown: string) =>
-    `${shown} ${plural(count, 'thing comes', 'things come')} out otherwise. Nothing is written yet.`,
-  nothingFound: 'Every value comes out as it is.',
-  nothingFoundText: (count: number, shown: string) =>
-    `${shown} ${plural(count, 'row was', 'rows were')} looked at.`,
+    `${shown} ${plural(count, 'issue', 'issues')} to review before export`,
+  nothingFound: 'No values will change.',
+  nothingFoundText: (count: number, shown: string) => `${shown} ${plural(count, 'row', 'rows')} checked.`,
   becomes: 'becomes',
   characters: (all: readonly string[]) => `${plural(all.length, 'This one', 'These')}: ${all.join(' ')}`,
   inRow: (row: string, item: string | null, column: string) =>
