@@ -167,7 +167,10 @@ export class GridView<Row> {
   }
 
   /** Handles a movement of the scroll bar. */
-  scrolled(scroll: number): void {
+  scrolled(): void {
+    // The browser reports a movement even after the element left the page.
+    if (this.#scroller === null) return
+    const scroll = this.#scroller.scrollTop
     // The browser keeps fractions where a CSS pixel is not a whole number of device pixels.
     if (Math.abs(scroll - this.#at.scroll) < 1) return
     const before = this.#at.content

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { tick } from 'svelte'
 import { describe, expect, it, vi } from 'vitest'
 import type { ItemsState } from '../../renderer/state/items.svelte.ts'
-import { eachWithList, lineIn, on, scrollTo, showGrid } from './grid-stage.ts'
+import { closeGrid, eachWithList, lineIn, on, scrollTo, showGrid } from './grid-stage.ts'
 import { FakeItemsMain, makeRow, makeRows } from './fake-items-main.ts'
 
 let main: FakeItemsMain
@@ -68,6 +68,18 @@ describe('the grid', () => {
   it('shows the campaign column only across campaigns', async () => {
     const grid = await show(makeRows(3), null)
     expect(within(grid).getByRole('columnheader', { name: 'Campaign' })).toBeInTheDocument()
+  })
+
+  it('ignores a scroll event that arrives after it was closed', async () => {
+    const grid = await show()
+    const errors: unknown[] = []
+    const keepError = (event: ErrorEvent): void => void errors.push(event.error)
+    window.addEventListener('error', keepError)
+    closeGrid()
+    await tick()
+    await scrollTo(grid, 200 * 34)
+    window.removeEventListener('error', keepError)
+    expect(errors).toEqual([])
   })
 
   it('reuses row elements while scrolling', async () => {

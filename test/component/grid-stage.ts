@@ -30,11 +30,15 @@ export function eachWithList(onList: (items: ItemsState) => void): void {
     const items = new ItemsState(itemListOwner())
     onList(items)
     return () => {
-      unmountGrid()
-      unmountGrid = () => undefined
+      closeGrid()
       items.close()
     }
   })
+}
+
+export function closeGrid(): void {
+  unmountGrid()
+  unmountGrid = () => undefined
 }
 
 /** Mounts the grid over the open list and returns its element. */
