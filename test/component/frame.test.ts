@@ -57,6 +57,16 @@ describe('the frame', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
+  it('names what can be undone in the menu, once while a search is typed', async () => {
+    const main = createMain()
+    const user = await startApp(main)
+    await user.type(screen.getByRole('searchbox', { name: 'Search items…' }), 'wobbler')
+    await waitFor(() =>
+      expect(main.inputs('items.open').at(-1)).toMatchObject({ query: { search: 'wobbler' } }),
+    )
+    expect(main.inputs('app.nameUndo')).toEqual([{ undo: 'Undo search', redo: null }])
+  })
+
   it('opens the first list once, before the first render', async () => {
     const main = createMain()
     await startApp(main)
