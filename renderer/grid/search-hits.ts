@@ -124,23 +124,27 @@ function patternFinder(pattern: string): HitFinder | null {
   }
 }
 
-export interface Segment {
-  readonly text: string
-  readonly hit: boolean
+/** A text divided at the hits of a search. */
+export interface DividedText {
+  /** The hits, each with the text before it. */
+  readonly hits: readonly { readonly before: string; readonly hit: string }[]
+  /** The text after the last hit. */
+  readonly rest: string
 }
 
-/** Splits a text from `begin` to `end` where hits begin or end. */
-export function segments(text: string, hits: Hits, begin = 0, end = text.length): readonly Segment[] {
-  const parts: Segment[] = []
+const UNDIVIDED: DividedText['hits'] = []
+
+/** Divides a text from `begin` to `end` at the hits. */
+export function divideAtHits(text: string, hits: Hits, begin = 0, end = text.length): DividedText {
+  if (hits.length === 0) return { hits: UNDIVIDED, rest: text.slice(begin, end) }
+  const divided: { before: string; hit: string }[] = []
   let offset = begin
   for (const [from, to] of hits) {
     const first = Math.max(from, offset)
     const last = Math.min(to, end)
     if (last <= first) continue
-    if (first > offset) parts.push({ text: text.slice(offset, first), hit: false })
-    parts.push({ text: text.slice(first, last), hit: true })
+    divided.push({ before: text.slice(offset, first), hit: text.slice(first, last) })
     offset = last
   }
-  if (offset < end) parts.push({ text: text.slice(offset, end), hit: false })
-  return parts
+  return { hits: divided, rest: text.slice(offset, end) }
 }

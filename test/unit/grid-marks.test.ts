@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ItemColumnKey } from '../../electron/contract/columns.ts'
-import { hitFinder, segments, type HitFinder } from '../../renderer/grid/search-hits.ts'
+import { divideAtHits, hitFinder, type DividedText, type HitFinder } from '../../renderer/grid/search-hits.ts'
 import { longestSafeText } from '../../renderer/grid/pattern-cost.ts'
 
 const patternFinder = (search: string): HitFinder | null => hitFinder({ search, searchMode: 'pattern' })
@@ -26,7 +26,9 @@ describe('hits of a pattern', () => {
     expect(hitsOf('a', 'a'.repeat(500))).toHaveLength(20)
   })
 
-  it('split a text into parts that add up to it', () => {
+  it('divide a text into parts that add up to it', () => {
+    const whole = ({ hits, rest }: DividedText): string =>
+      hits.map(({ before, hit }) => before + hit).join('') + rest
     fc.assert(
       fc.property(
         fc.string(),
@@ -39,16 +41,10 @@ describe('hits of a pattern', () => {
           const [begin, end] = [Math.min(a, b) % (text.length + 1), Math.max(a, b) % (text.length + 1)].sort(
             (x, y) => x - y,
           )
-          expect(
-            segments(text, hits)
-              .map((part) => part.text)
-              .join(''),
-          ).toBe(text)
-          expect(
-            segments(text, hits, begin, end)
-              .map((part) => part.text)
-              .join(''),
-          ).toBe(text.slice(begin, end))
+          const divided = divideAtHits(text, hits)
+          expect(whole(divided)).toBe(text)
+          expect(divided.hits.map(({ hit }) => hit)).toEqual(hits.map(([from, to]) => text.slice(from, to)))
+          expect(whole(divideAtHits(text, hits, begin, end))).toBe(text.slice(begin, end))
         },
       ),
     )
