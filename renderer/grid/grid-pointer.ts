@@ -188,8 +188,10 @@ export function showFullTextAsTitle(event: PointerEvent): void {
     cell.title = [color, added].filter((line) => line !== '').join('\n')
     return
   }
-  const part = cell.querySelector<HTMLElement>('.head') ?? cell
-  const fullText = part.scrollWidth > part.clientWidth ? cell.textContent.trim() : ''
+  const isCut = [cell, ...cell.querySelectorAll('span')].some(
+    (part) => part.scrollWidth > part.clientWidth || getComputedStyle(part).fontSize === '0px',
+  )
+  const fullText = isCut ? cell.textContent.trim() : ''
   const news = cell.classList.contains('changed') ? markLabels.changed : ''
   cell.title = [fullText, news].filter((line) => line !== '').join('\n')
 }

@@ -129,6 +129,33 @@ test('no number and no identifier is cut at an edge without an ellipsis', async 
   await expectNothingCut(page, 29)
 })
 
+test('a narrow column shows what differs in names, and a cut name in full on hover', async ({ start }) => {
+  const { app, page } = await start()
+  await resize(app, 1024, 640)
+  await openSample(page, 'Kids Week')
+  await waitForList(page)
+  const names = gridOf(page).locator('.row .cell.name')
+  await expect(names.first()).toHaveText(/./u)
+  /** Names whose beginning is cut although more of the repeated element is shown than its ellipsis. */
+  const badlyCut = (): Promise<readonly string[]> =>
+    names.evaluateAll((cells) =>
+      cells
+        .filter((cell) => {
+          const beginning = cell.querySelector('.name-start')
+          const element = cell.querySelector('.name-middle')
+          const isCut = beginning !== null && beginning.scrollWidth > beginning.clientWidth
+          return isCut && element !== null && element.clientWidth > 14
+        })
+        .map((cell) => cell.textContent),
+    )
+  await expect.poll(badlyCut).toEqual([])
+  await expect(names.locator('.name-shared').first()).toHaveCSS('font-size', '0px')
+  const cut = names.filter({ has: page.locator('.name-shared') }).first()
+  const fullName = (await cut.textContent())?.trim() ?? ''
+  await cut.hover()
+  await expect(cut).toHaveAttribute('title', fullName)
+})
+
 test('no value is cut at an edge of the first rows of an export', async ({ start }, info) => {
   const { app, page } = await start()
   await resize(app, 1280, 700)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nameParts } from '../../renderer/grid/name-parts.ts'
+import { fitsSharedWords, nameParts } from '../../renderer/grid/name-parts.ts'
 
 /** Returns the texts of the parts: shared words, beginning, middle and end. */
 function partsOf(name: string, element: string | null, sharedWords = ''): readonly string[] {
@@ -63,4 +63,10 @@ describe('the parts of a name', () => {
       ),
     )
   })
+})
+
+it('a column has space for the shared words if what differs fits beside them', () => {
+  expect(fitsSharedWords('', 210)).toBe(true)
+  expect(fitsSharedWords('Inkling & Co ', 242)).toBe(false)
+  expect(fitsSharedWords('Inkling & Co ', 318)).toBe(true)
 })
