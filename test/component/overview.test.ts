@@ -270,6 +270,15 @@ describe('the overview', () => {
     expect(await screen.findByRole('heading', { name: title })).toBeVisible()
   })
 
+  it('offers the download of a campaign that was only found', async () => {
+    const { main, user } = await showOverview(null, { copy: 'none', recordState: 'never' })
+    await user.click(await screen.findByRole('button', { name: 'Download this campaign' }))
+    await waitFor(() =>
+      expect(main.inputs('downloads.start')).toMatchObject([{ connectionId: 'c1', campaignIds: ['k1'] }]),
+    )
+    expect(screen.queryByText('The items are not on this computer yet.')).toBeNull()
+  })
+
   it('reports that the details are outdated', async () => {
     await showOverview({ name: 'Summer 2026' }, { recordState: 'forbidden' })
     expect(await screen.findByText(/could no longer read these details \(403\)/)).toBeVisible()
