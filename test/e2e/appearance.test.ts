@@ -1,14 +1,13 @@
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { attachScreenshots, chooseCampaign, chooseTheme, openSample, resize } from './steps.ts'
+import { attachScreenshots, chooseCampaign, chooseTheme, resize } from './steps.ts'
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const) {
   test(`a theme change applies at once, without transitions (motion: ${reducedMotion})`, async ({
-    start,
+    startWithSample,
   }) => {
-    const { page } = await start()
+    const { page } = await startWithSample()
     await page.emulateMedia({ reducedMotion })
-    await openSample(page, 'Kids Week')
     await chooseTheme(page, 'Light')
     // Observes the change itself: a transition would have started by then.
     await page.evaluate(() => {
@@ -43,12 +42,11 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
 }
 
 test('dialogs of a campaign have no accessibility violations, and no width scrolls sideways', async ({
-  start,
+  startWithSample,
 }, info) => {
-  const { app, page } = await start()
+  const { app, page } = await startWithSample()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await resize(app, 1280, 800)
-  await openSample(page, 'Kids Week')
   await page.locator('[role=row][aria-rowindex="4"]').click()
   await expect(page.getByRole('complementary', { name: 'Item details' })).toBeVisible()
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { artworkViewer, gridRowCount, openSample, resize } from './steps.ts'
+import { artworkViewer, gridRowCount, resize } from './steps.ts'
 
 /** Waits until the file is shown in place of its thumbnail, and returns its width on the screen. */
 async function pictureWidth(page: Page): Promise<number> {
@@ -12,10 +12,9 @@ async function pictureWidth(page: Page): Promise<number> {
 }
 
 test('the viewer opens from the list, steps through the result, zooms, and returns to the item', async ({
-  start,
+  startWithSample,
 }) => {
-  const { page } = await start()
-  await openSample(page, 'Kids Week')
+  const { page } = await startWithSample()
   const grid = page.getByRole('grid', { name: 'Items' })
   await grid.locator('[role=row][aria-rowindex="2"]').click()
   await page.keyboard.press('ControlOrMeta+Enter')
@@ -71,11 +70,10 @@ test('the viewer opens from the list, steps through the result, zooms, and retur
 })
 
 test('on a touch screen, the viewer zooms by two fingers, and goes to the next item by a swipe', async ({
-  start,
+  startWithSample,
 }) => {
-  const { app, page } = await start()
+  const { app, page } = await startWithSample()
   await resize(app, 1280, 800)
-  await openSample(page, 'Kids Week')
   await page.getByRole('grid', { name: 'Items' }).locator('[role=row][aria-rowindex="2"]').click()
   // Before the viewer opens: its controls are larger then.
   const devtools = await page.context().newCDPSession(page)
@@ -115,9 +113,9 @@ test('on a touch screen, the viewer zooms by two fingers, and goes to the next i
 
 test('the contact sheet shows the list as pictures, is used by keyboard, and remembers its size', async ({
   start,
+  startWithSample,
 }) => {
-  const { app, page } = await start()
-  await openSample(page, 'Kids Week')
+  const { app, page } = await startWithSample()
   await page.keyboard.press('ControlOrMeta+3')
   const sheet = page.getByRole('listbox', { name: 'Items as pictures' })
   await expect(sheet.locator('img.visible').first()).toBeVisible()
@@ -165,10 +163,9 @@ test('the contact sheet shows the list as pictures, is used by keyboard, and rem
 })
 
 test('groups of the contact sheet collapse and expand with those of the list, by keyboard and mouse', async ({
-  start,
+  startWithSample,
 }) => {
-  const { page } = await start()
-  await openSample(page, 'Kids Week')
+  const { page } = await startWithSample()
   await page.keyboard.press('ControlOrMeta+3')
   await page.getByRole('button', { name: 'Group', exact: true }).click()
   await page.getByRole('menuitemradio', { name: 'Element' }).click()

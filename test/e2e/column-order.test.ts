@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { expectFocusVisible, press } from './keys.ts'
-import { attachScreenshots, openSample, resize } from './steps.ts'
+import { attachScreenshots, resize } from './steps.ts'
 
 /** Presses on a line and moves the pointer to a share of another one’s height, without releasing. */
 async function dragOver(page: Page, line: Locator, target: Locator, share: number): Promise<void> {
@@ -18,10 +18,12 @@ async function dragOver(page: Page, line: Locator, target: Locator, share: numbe
   await page.mouse.move(to.x + to.width / 3, to.y + to.height * share, { steps: 6 })
 }
 
-test('the columns of a file are ordered by mouse and by keyboard', async ({ start, folder }, info) => {
-  const { app, page } = await start()
+test('the columns of a file are ordered by mouse and by keyboard', async ({
+  startWithSample,
+  folder,
+}, info) => {
+  const { app, page } = await startWithSample()
   await resize(app, 1280, 800)
-  await openSample(page, 'Kids Week')
   await page.getByRole('button', { name: 'Export', exact: true }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Export items' })
   await dialog.getByRole('button', { name: 'All', exact: true }).click()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { attachScreenshots, openSample, resize, waitForList } from './steps.ts'
+import { attachScreenshots, resize, waitForList } from './steps.ts'
 
 const gridOf = (page: Page): Locator => page.getByRole('grid', { name: 'Items' })
 
@@ -90,10 +90,11 @@ async function hiddenParts(cell: Locator): Promise<readonly number[]> {
 const cellAt = (page: Page, row: number, column: number): Locator =>
   gridOf(page).locator(`.row[aria-rowindex="${String(row)}"] [aria-colindex="${String(column)}"]`)
 
-test('no number and no identifier is cut at an edge without an ellipsis', async ({ start }, info) => {
-  const { app, page } = await start()
+test('no number and no identifier is cut at an edge without an ellipsis', async ({
+  startWithSample,
+}, info) => {
+  const { app, page } = await startWithSample()
   await resize(app, 1280, 700)
-  await openSample(page, 'Kids Week')
   await waitForList(page)
   await expect(cellAt(page, 2, 2)).toBeVisible()
   await unfreeze(page)
@@ -129,10 +130,11 @@ test('no number and no identifier is cut at an edge without an ellipsis', async 
   await expectNothingCut(page, 29)
 })
 
-test('a narrow column shows what differs in names, and a cut name in full on hover', async ({ start }) => {
-  const { app, page } = await start()
+test('a narrow column shows what differs in names, and a cut name in full on hover', async ({
+  startWithSample,
+}) => {
+  const { app, page } = await startWithSample()
   await resize(app, 1024, 640)
-  await openSample(page, 'Kids Week')
   await waitForList(page)
   const names = gridOf(page).locator('.row .cell.name')
   await expect(names.first()).toHaveText(/./u)
@@ -156,10 +158,9 @@ test('a narrow column shows what differs in names, and a cut name in full on hov
   await expect(cut).toHaveAttribute('title', fullName)
 })
 
-test('no value is cut at an edge of the first rows of an export', async ({ start }, info) => {
-  const { app, page } = await start()
+test('no value is cut at an edge of the first rows of an export', async ({ startWithSample }, info) => {
+  const { app, page } = await startWithSample()
   await resize(app, 1280, 700)
-  await openSample(page, 'Kids Week')
   await waitForList(page)
   await page.getByRole('button', { name: 'Export', exact: true }).first().click()
   const rows = page
@@ -203,10 +204,11 @@ test('no value is cut at an edge of the first rows of an export', async ({ start
   await attachScreenshots(page, info, 'cut first rows')
 })
 
-test('a partly visible cell scrolls into view when it is clicked or reached by keys', async ({ start }) => {
-  const { app, page } = await start()
+test('a partly visible cell scrolls into view when it is clicked or reached by keys', async ({
+  startWithSample,
+}) => {
+  const { app, page } = await startWithSample()
   await resize(app, 1280, 700)
-  await openSample(page, 'Kids Week')
   const posNumber = cellAt(page, 4, 2)
   await expect(posNumber).toBeVisible()
   await unfreeze(page)
@@ -253,10 +255,9 @@ test('a partly visible cell scrolls into view when it is clicked or reached by k
   }
 })
 
-test('status names are shown in full at the default window width', async ({ start }) => {
-  const { app, page } = await start()
+test('status names are shown in full at the default window width', async ({ startWithSample }) => {
+  const { app, page } = await startWithSample()
   await resize(app, 1280, 800)
-  await openSample(page, 'Kids Week')
   const pill = gridOf(page).getByText('In production', { exact: true }).first()
   await expect(pill).toBeVisible()
   await expect.poll(() => pill.evaluate((name) => name.scrollWidth - name.clientWidth)).toBe(0)
@@ -266,10 +267,9 @@ test('status names are shown in full at the default window width', async ({ star
   await expect.poll(() => hiddenParts(cell)).toEqual([0, 0, 0, 0])
 })
 
-test('the header of a sorted column is shown in full at the default width', async ({ start }) => {
-  const { app, page } = await start()
+test('the header of a sorted column is shown in full at the default width', async ({ startWithSample }) => {
+  const { app, page } = await startWithSample()
   await resize(app, 1600, 800)
-  await openSample(page, 'Kids Week')
   for (const name of ['POS number', 'Quantity', 'Status', 'Locked', 'Updated']) {
     const header = gridOf(page).getByRole('columnheader', { name, exact: true })
     await header.click()

@@ -3,17 +3,18 @@ import { join } from 'node:path'
 import type { Page } from 'playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { attachScreenshots, cells, gridRowCount, openSample, resize } from './steps.ts'
+import { attachScreenshots, cells, gridRowCount, resize } from './steps.ts'
 
 /** Content of a drag: files from disk, or a text. */
 type Dragged = { readonly files: readonly string[] } | { readonly text: string }
 
-test('a list is dropped onto the search box as text or as a file', async ({ start, folder }, info) => {
-  const { app, page } = await start()
+test('a list is dropped onto the search box as text or as a file', async ({
+  startWithSample,
+  folder,
+}, info) => {
+  const { app, page } = await startWithSample()
   await resize(app, 1280, 800)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openSample(page, 'Kids Week')
-  await expect.poll(() => gridRowCount(page)).toBe(260)
   const box = page.getByRole('searchbox', { name: 'Search items…' })
   const grid = page.getByRole('grid', { name: 'Items' })
   const invitation = page.getByText('Drop to search for each line')

@@ -3,15 +3,13 @@ import { join } from 'node:path'
 import * as sheetjs from '@e965/xlsx'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
-import { gridRowCount, openSample } from './steps.ts'
 
 test('the preview of an export reports what Excel would change, and one button fixes it', async ({
-  start,
+  startWithSample,
   folder,
 }) => {
   const file = join(folder, 'kids.xlsx')
-  const { app, page } = await start()
-  await openSample(page, 'Kids Week')
+  const { app, page } = await startWithSample()
   await page.getByRole('button', { name: 'Export', exact: true }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Export items' })
   const preview = dialog.getByRole('region', { name: 'Look before writing' })
@@ -52,13 +50,11 @@ test('the preview of an export reports what Excel would change, and one button f
 })
 
 test('the default export runs with its shortcut and Enter, and writes a valid workbook', async ({
-  start,
+  startWithSample,
   folder,
 }) => {
   const file = join(folder, 'kids.xlsx')
-  const { app, page } = await start()
-  await openSample(page, 'Kids Week')
-  await expect.poll(() => gridRowCount(page)).toBe(260)
+  const { app, page } = await startWithSample()
   await answerSaveDialog(app, file)
   await page.keyboard.press('ControlOrMeta+e')
   const dialog = page.getByRole('dialog', { name: 'Export items' })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
-import { attachScreenshots, openSample } from './steps.ts'
+import { attachScreenshots } from './steps.ts'
 
 /** Opens the export dialog and chooses a format. */
 async function openExport(page: Page, format: string) {
@@ -32,9 +32,8 @@ async function recordOpenedFiles(
 test(
   'a file name is suggested and completed with its extension, and the file opens',
   { tag: '@packaged' },
-  async ({ start, folder }) => {
-    const { app, page } = await start()
-    await openSample(page, 'Kids Week')
+  async ({ startWithSample, folder }) => {
+    const { app, page } = await startWithSample()
 
     await test.step('a name from a template is suggested', async () => {
       await app.evaluate(({ dialog }) => {
@@ -108,10 +107,10 @@ test(
 
 test('a profile is saved and chosen by keyboard, and is available after a restart', async ({
   start,
+  startWithSample,
   folder,
 }, info) => {
-  const { app, page } = await start()
-  await openSample(page, 'Kids Week')
+  const { app, page } = await startWithSample()
   const dialog = await openExport(page, 'JSON Lines')
   const manageProfiles = dialog.getByRole('button', { name: 'Manage profiles' })
   await manageProfiles.focus()
@@ -147,10 +146,10 @@ test('a profile is saved and chosen by keyboard, and is available after a restar
 
 test('a list is exported again to the same file after a restart, and a changed file is replaced only after a question', async ({
   start,
+  startWithSample,
   folder,
 }) => {
-  const { app, page } = await start()
-  await openSample(page, 'Kids Week')
+  const { app, page } = await startWithSample()
   const targetFolder = join(folder, 'handed on')
   const file = join(targetFolder, 'items.csv')
   mkdirSync(targetFolder)
@@ -222,11 +221,10 @@ test('a list is exported again to the same file after a restart, and a changed f
 })
 
 test('a file that could not be written can be saved elsewhere with the same options', async ({
-  start,
+  startWithSample,
   folder,
 }) => {
-  const { app, page } = await start()
-  await openSample(page, 'Kids Week')
+  const { app, page } = await startWithSample()
   const dialog = await openExport(page, 'JSON')
   await answerSaveDialog(app, join(folder, 'missing', 'items.json'))
   await dialog.getByRole('button', { name: /^Export/u }).click()

@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { attachScreenshots, chooseCampaign, exportTo, gridRowCount, openSample } from './steps.ts'
+import { attachScreenshots, chooseCampaign, exportTo, gridRowCount } from './steps.ts'
 
 const ROUND = 'artworkJob › round'
 
@@ -28,11 +28,10 @@ function lastCells(page: Page): Promise<readonly string[]> {
 
 test('an undocumented field can be shown as a column, sorted by, restored after a restart, and exported', async ({
   start,
+  startWithSample,
   folder,
 }, info) => {
-  const { app, page } = await start()
-  await openSample(page, 'Kids Week')
-  await expect.poll(() => gridRowCount(page)).toBe(260)
+  const { app, page } = await startWithSample()
   const grid = page.getByRole('grid', { name: 'Items' })
 
   await page.getByRole('button', { name: 'Columns', exact: true }).click()

@@ -1,9 +1,10 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type ElectronApplication, type Page } from 'playwright/test'
 import { startVirtualDisplay } from '../../build/virtual-display.ts'
 import { launchElectron } from '../support/launch-electron.ts'
+import { gridRowCount, openSample } from './steps.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -31,6 +32,8 @@ interface Fixtures {
   readonly dataFolder: string
   /** Starts the application with `dataFolder` and waits until its first view is ready. */
   readonly start: (options?: StartOptions) => Promise<RunningApp>
+  /** Starts the application with the list of a sample campaign, {@link SAMPLE_CAMPAIGN}, open. */
+  readonly startWithSample: (options?: StartOptions) => Promise<RunningApp>
 }
 
 interface WorkerFixtures {
@@ -39,6 +42,8 @@ interface WorkerFixtures {
    * has a separate display, with this name. Null: they share the existing one.
    */
   readonly display: string | null
+  /** Returns a data folder with the downloaded {@link SAMPLE_CAMPAIGN} and its pictures, to be copied. */
+  readonly sampleFolder: (form: Form) => Promise<string>
 }
 
 interface Options {
@@ -66,6 +71,59 @@ export function program(form: Form): { readonly executablePath: string; readonly
 /** Long enough to end only tests that hang. */
 const ACTION_TIMEOUT_MS = 180_000
 
+/** The campaign of most tests, and the number of its items. */
+const SAMPLE_CAMPAIGN = 'Kids Week'
+const SAMPLE_ITEMS = 260
+
+async function launch(
+  form: Form,
+  dataFolder: string,
+  options: StartOptions = {},
+): Promise<ElectronApplication> {
+  const { executablePath, args } = program(form)
+  const app = await launchElectron({
+    isPackaged: form === 'packaged',
+    before: options.before,
+    executablePath,
+    args: [
+      ...args,
+      ...DRAWING_SWITCHES,
+      `--user-data-dir=${dataFolder}`,
+      '--lang=en-GB',
+      ...(options.args ?? []),
+    ],
+    env: { ...environment(), LC_ALL: 'en_GB.UTF-8', ...options.env },
+  })
+  app.context().setDefaultTimeout(ACTION_TIMEOUT_MS)
+  return app
+}
+
+/** Returns the first window when its first view is ready. */
+async function readyPage(app: ElectronApplication): Promise<Page> {
+  const page = await app.firstWindow()
+  await waitUntilReady(page)
+  return page
+}
+
+/** Downloads the sample campaign into a folder, and closes the application when its pictures are there. */
+async function downloadSample(form: Form, folder: string): Promise<void> {
+  const app = await launch(form, folder)
+  try {
+    const page = await readyPage(app)
+    await openSample(page, SAMPLE_CAMPAIGN)
+    await expect
+      .poll(() =>
+        page.evaluate(async () => {
+          const runs = await window.api['pictures.list']()
+          return runs.ok && runs.value.some(({ state }) => state === 'done' || state === 'incomplete')
+        }),
+      )
+      .toBe(true)
+  } finally {
+    await app.close()
+  }
+}
+
 export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   display: [
     async ({}, use) => {
@@ -79,6 +137,20 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
       await virtualDisplay.stop()
     },
     { scope: 'worker', auto: true },
+  ],
+
+  sampleFolder: [
+    async ({ display: _display }, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'campaign-desk-sample-'))
+      let downloaded: Promise<void> | null = null
+      await use(async (form) => {
+        downloaded ??= downloadSample(form, folder)
+        await downloaded
+        return folder
+      })
+      rmSync(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
   ],
 
   form: ['development', { option: true }],
@@ -97,29 +169,22 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
 
   start: async ({ form, dataFolder, expectsFailures }, use) => {
     const startedApps: ElectronApplication[] = []
-    await use(async (options = {}) => {
-      const { executablePath, args } = program(form)
-      const app = await launchElectron({
-        isPackaged: form === 'packaged',
-        before: options.before,
-        executablePath,
-        args: [
-          ...args,
-          ...DRAWING_SWITCHES,
-          `--user-data-dir=${dataFolder}`,
-          '--lang=en-GB',
-          ...(options.args ?? []),
-        ],
-        env: { ...environment(), LC_ALL: 'en_GB.UTF-8', ...options.env },
-      })
+    await use(async (options) => {
+      const app = await launch(form, dataFolder, options)
       startedApps.push(app)
-      app.context().setDefaultTimeout(ACTION_TIMEOUT_MS)
-      const page = await app.firstWindow()
-      await waitUntilReady(page)
-      return { app, page }
+      return { app, page: await readyPage(app) }
     })
     await Promise.allSettled(startedApps.map((app) => app.close()))
     if (!expectsFailures) expect(loggedFailures(dataFolder)).toEqual([])
+  },
+
+  startWithSample: async ({ start, form, dataFolder, sampleFolder }, use) => {
+    await use(async (options) => {
+      cpSync(await sampleFolder(form), dataFolder, { recursive: true })
+      const running = await start(options)
+      await expect.poll(() => gridRowCount(running.page)).toBe(SAMPLE_ITEMS)
+      return running
+    })
   },
 })
 

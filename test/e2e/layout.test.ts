@@ -1,7 +1,7 @@
 import type { ElectronApplication, Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { layoutFaults, lengthenTexts } from './layout-faults.ts'
-import { attachScreenshots, chooseCampaign, completeLabel, openSample, resize, runCommand } from './steps.ts'
+import { attachScreenshots, chooseCampaign, completeLabel, resize, runCommand } from './steps.ts'
 
 const WIDTHS = [640, 680, 720, 760, 800, 840, 880, 920, 960, 1_000, 1_100, 1_280, 1_500, 1_920]
 /** Zoom factors, with the window widths that are tested at each. */
@@ -50,10 +50,11 @@ async function renameConnection(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden()
 }
 
-test('nothing overlaps and nothing is cut off at any width, zoomed or not', async ({ start }, info) => {
-  const { app, page } = await start()
+test('nothing overlaps and nothing is cut off at any width, zoomed or not', async ({
+  startWithSample,
+}, info) => {
+  const { app, page } = await startWithSample()
   await resize(app, 1_280, 800)
-  await openSample(page, 'Kids Week')
   // The longest content of the toolbar and of the bar over the list.
   await renameConnection(page)
   await page.keyboard.press('ControlOrMeta+Shift+m')
@@ -90,10 +91,9 @@ const DIALOGS: readonly (readonly [name: string, open: (page: Page) => Promise<v
   ['activity', (page) => page.keyboard.press('ControlOrMeta+J')],
 ]
 
-test('texts that are 40 % longer fit', async ({ start }, info) => {
-  const { app, page } = await start()
+test('texts that are 40 % longer fit', async ({ startWithSample }, info) => {
+  const { app, page } = await startWithSample()
   await resize(app, 1_280, 800)
-  await openSample(page, 'Kids Week')
   const expectNoFaults = async (name: string, part: 'window' | 'dialogs'): Promise<void> => {
     await expect.poll(() => layoutFaults(page, part), name).toEqual([])
     const shorten = await lengthenTexts(page)
@@ -137,10 +137,9 @@ async function controlPositions(page: Page): Promise<Readonly<Record<string, num
   )
 }
 
-test('toolbar controls stay in place in every view', async ({ start }) => {
-  const { app, page } = await start()
+test('toolbar controls stay in place in every view', async ({ startWithSample }) => {
+  const { app, page } = await startWithSample()
   await resize(app, 1_280, 800)
-  await openSample(page, 'Kids Week')
   const expected = await controlPositions(page)
   expect(Object.keys(expected)).toEqual(
     expect.arrayContaining(['Back', 'Forward', 'Download', 'Export', 'Settings', 'details']),
@@ -186,11 +185,10 @@ test('a double-click on a button never presses another one', async ({ start }) =
   }
 })
 
-test('a double-click that removes a filter does not remove another one', async ({ start }) => {
-  const { app, page } = await start()
+test('a double-click that removes a filter does not remove another one', async ({ startWithSample }) => {
+  const { app, page } = await startWithSample()
   // Both chips must fit.
   await resize(app, 1_600, 800)
-  await openSample(page, 'Kids Week')
   const grid = page.getByRole('grid', { name: 'Items' })
   for (const column of ['5', '4']) {
     await grid.locator(`.row[aria-rowindex="2"] [aria-colindex="${column}"]`).click({ button: 'right' })

@@ -1,13 +1,11 @@
 import { png } from '../support/pictures.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { gridRowCount, openSample, runCommand } from './steps.ts'
+import { gridRowCount, runCommand } from './steps.ts'
 
-test('no state of a list has accessibility violations', async ({ start }) => {
-  const { page } = await start()
+test('no state of a list has accessibility violations', async ({ startWithSample }) => {
+  const { page } = await startWithSample()
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openSample(page, 'Kids Week')
-  await expect.poll(() => gridRowCount(page)).toBe(260)
   const dialog = (name: string) => page.getByRole('dialog', { name })
   const search = page.getByRole('searchbox', { name: 'Search items…' })
   const close = async (name: string): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { ElectronApplication } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { press, tabTo } from './keys.ts'
-import { runCommand, gridRowCount, waitForFewerRows, openSample } from './steps.ts'
+import { runCommand, gridRowCount, waitForFewerRows } from './steps.ts'
 
 /** The rich text in the clipboard. */
 function richClipboard(app: ElectronApplication): Promise<string> {
@@ -15,11 +15,9 @@ function richClipboard(app: ElectronApplication): Promise<string> {
 }
 
 test('a list can be searched, filtered, sorted, grouped, copied and saved as a view by keyboard', async ({
-  start,
+  startWithSample,
 }) => {
-  const { app, page } = await start()
-  await openSample(page, 'Kids Week')
-  await expect.poll(() => gridRowCount(page)).toBe(260)
+  const { app, page } = await startWithSample()
   const grid = page.getByRole('grid', { name: 'Items' })
   const tree = page.getByRole('treegrid', { name: 'Items' })
   const search = page.getByRole('searchbox', { name: 'Search items…' })

@@ -9,18 +9,17 @@ import { png, text } from '../support/pictures.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { gridRowCount, openSample, rowCheckBox } from './steps.ts'
+import { rowCheckBox } from './steps.ts'
 
 const MAX_MEMORY = 800 * 1024 * 1024
 
 test('photos are attached from disk, the clipboard and by dropping, without location metadata', async ({
   start,
+  startWithSample,
   folder,
   dataFolder,
 }) => {
-  const { app, page } = await start()
-  await openSample(page, 'Kids Week')
-  await expect.poll(() => gridRowCount(page)).toBe(260)
+  const { app, page } = await startWithSample()
   const grid = page.getByRole('grid', { name: 'Items' })
   await grid.focus()
   await press(page, 'ControlOrMeta+Shift+m')
@@ -128,10 +127,8 @@ test('photos are attached from disk, the clipboard and by dropping, without loca
 test(
   'photos with too many pixels for the window are drawn in another process',
   { tag: '@packaged' },
-  async ({ start, folder, dataFolder }, info) => {
-    const { app, page } = await start()
-    await openSample(page, 'Kids Week')
-    await expect.poll(() => gridRowCount(page)).toBe(260)
+  async ({ startWithSample, folder, dataFolder }, info) => {
+    const { app, page } = await startWithSample()
     const grid = page.getByRole('grid', { name: 'Items' })
     await grid.focus()
     await press(page, 'ControlOrMeta+Shift+m')

@@ -3,7 +3,7 @@ import { readPdf, pdfText } from '../support/pdf.ts'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { gridRowCount, waitForFewerRows, openSample } from './steps.ts'
+import { waitForFewerRows } from './steps.ts'
 
 /** Variables that the test adds to main’s global scope. */
 interface MainScope {
@@ -18,10 +18,8 @@ const A4 = [596, 843]
 test(
   'a list is printed as it is shown, with its header on each page, by keyboard',
   { tag: '@packaged' },
-  async ({ start, folder }) => {
-    const { app, page } = await start()
-    await openSample(page, 'Kids Week')
-    await expect.poll(() => gridRowCount(page)).toBe(260)
+  async ({ startWithSample, folder }) => {
+    const { app, page } = await startWithSample()
     await page.getByRole('grid', { name: 'Items' }).focus()
     await press(page, 'ArrowDown')
     const dialog = page.getByRole('dialog', { name: 'Print the list' })
@@ -90,12 +88,10 @@ test(
 )
 
 test('a canceled PDF keeps its page until Electron has printed it, and the next one succeeds', async ({
-  start,
+  startWithSample,
   folder,
 }) => {
-  const { app, page } = await start()
-  await openSample(page, 'Kids Week')
-  await expect.poll(() => gridRowCount(page)).toBe(260)
+  const { app, page } = await startWithSample()
   const dialog = page.getByRole('dialog', { name: 'Print the list' })
   await answerSaveDialog(app, join(folder, 'list.pdf'))
   // The first PDF waits until the test continues it.

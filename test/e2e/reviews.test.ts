@@ -9,7 +9,6 @@ import {
   cells,
   exportTo,
   gridRowCount,
-  openSample,
   reviewProgress,
   rowCheckBox,
   runCommand,
@@ -24,11 +23,10 @@ async function clearFilters(page: Page): Promise<void> {
 
 test('items are marked and noted by keyboard, restored after a restart, and exported', async ({
   start,
+  startWithSample,
   folder,
 }) => {
-  const { app, page } = await start()
-  await openSample(page, 'Kids Week')
-  await expect.poll(() => gridRowCount(page)).toBe(260)
+  const { app, page } = await startWithSample()
   const grid = page.getByRole('grid', { name: 'Items' })
   await grid.focus()
 

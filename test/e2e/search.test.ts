@@ -1,21 +1,11 @@
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import {
-  attachScreenshots,
-  runCommand,
-  cells,
-  gridRowCount,
-  waitForFewerRows,
-  openSample,
-  resize,
-} from './steps.ts'
+import { attachScreenshots, runCommand, cells, gridRowCount, waitForFewerRows, resize } from './steps.ts'
 
-test('words, patterns and a pasted list find their rows by keyboard', async ({ start }, info) => {
-  const { app, page } = await start()
+test('words, patterns and a pasted list find their rows by keyboard', async ({ startWithSample }, info) => {
+  const { app, page } = await startWithSample()
   await resize(app, 1280, 800)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openSample(page, 'Kids Week')
-  await expect.poll(() => gridRowCount(page)).toBe(260)
   const grid = page.getByRole('grid', { name: 'Items' })
   const searchModeButton = page.getByRole('button', { name: /^How to search/u })
   const marks = grid.locator('mark')
@@ -84,13 +74,11 @@ test('words, patterns and a pasted list find their rows by keyboard', async ({ s
 })
 
 test('fields are suggested while typing, and an error is underlined, by keyboard', async ({
-  start,
+  startWithSample,
 }, info) => {
-  const { app, page } = await start()
+  const { app, page } = await startWithSample()
   await resize(app, 1280, 800)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openSample(page, 'Kids Week')
-  await expect.poll(() => gridRowCount(page)).toBe(260)
   const search = page.getByRole('searchbox', { name: 'Search items…' })
   const suggestions = page.getByRole('listbox', { name: 'Suggestions' })
   const marks = page.getByRole('grid', { name: 'Items' }).locator('mark')
@@ -127,10 +115,8 @@ test('fields are suggested while typing, and an error is underlined, by keyboard
   await expect(page.getByRole('grid', { name: 'Items' })).toBeFocused()
 })
 
-test('recent searches and a misspelled field are chosen by keyboard', async ({ start }) => {
-  const { page } = await start()
-  await openSample(page, 'Kids Week')
-  await expect.poll(() => gridRowCount(page)).toBe(260)
+test('recent searches and a misspelled field are chosen by keyboard', async ({ startWithSample }) => {
+  const { page } = await startWithSample()
   const search = page.getByRole('searchbox', { name: 'Search items…' })
   const starts = page.getByRole('listbox', { name: 'Recent and saved searches' })
   await expect(page.locator('.search-box kbd').first()).toBeVisible()

@@ -3,17 +3,15 @@ import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
 import { layoutFaults } from './layout-faults.ts'
-import { cells, gridRowCount, openSample, resize, reviewProgress } from './steps.ts'
+import { cells, gridRowCount, resize, reviewProgress } from './steps.ts'
 
 const reviewList = (page: Page) => page.getByRole('listbox', { name: 'Items to review' })
 const review = (page: Page) => page.getByRole('region', { name: 'Review of single items' })
 const touchReview = (page: Page) => page.getByRole('dialog', { name: 'Review of single items' })
 
-test('50 items are reviewed with 50 keys, and the list is as it was', async ({ start }) => {
-  const { app, page } = await start()
+test('50 items are reviewed with 50 keys, and the list is as it was', async ({ startWithSample }) => {
+  const { app, page } = await startWithSample()
   await resize(app, 1_280, 800)
-  await openSample(page, 'Kids Week')
-  await expect.poll(() => gridRowCount(page)).toBe(260)
   const grid = page.getByRole('grid', { name: 'Items' })
   await grid.focus()
 
@@ -113,12 +111,10 @@ test('50 items are reviewed with 50 keys, and the list is as it was', async ({ s
   })
 })
 
-test('items are reviewed with one thumb on a touch screen', async ({ start }) => {
-  const { app, page } = await start()
+test('items are reviewed with one thumb on a touch screen', async ({ startWithSample }) => {
+  const { app, page } = await startWithSample()
   await resize(app, 1_024, 768)
   const screen = await page.context().newCDPSession(page)
-  await openSample(page, 'Kids Week')
-  await expect.poll(() => gridRowCount(page)).toBe(260)
   await page.getByRole('grid', { name: 'Items' }).focus()
 
   await test.step('the touch layout appears with the touch screen', async () => {
@@ -189,10 +185,8 @@ test('items are reviewed with one thumb on a touch screen', async ({ start }) =>
   })
 })
 
-test('photos are taken with the camera, or chosen without one', async ({ start }) => {
-  const { page } = await start({ args: ['--use-fake-device-for-media-stream'] })
-  await openSample(page, 'Kids Week')
-  await expect.poll(() => gridRowCount(page)).toBe(260)
+test('photos are taken with the camera, or chosen without one', async ({ startWithSample }) => {
+  const { page } = await startWithSample({ args: ['--use-fake-device-for-media-stream'] })
   await page.getByRole('grid', { name: 'Items' }).focus()
   await page.keyboard.press('ControlOrMeta+Shift+Enter')
   await expect(reviewList(page)).toBeFocused()
@@ -221,10 +215,8 @@ test('photos are taken with the camera, or chosen without one', async ({ start }
   })
 })
 
-test('without a camera, photos are chosen from files', async ({ start }) => {
-  const { page } = await start()
-  await openSample(page, 'Kids Week')
-  await expect.poll(() => gridRowCount(page)).toBe(260)
+test('without a camera, photos are chosen from files', async ({ startWithSample }) => {
+  const { page } = await startWithSample()
   await page.getByRole('grid', { name: 'Items' }).focus()
   const cameras = await page.evaluate(async () =>
     (await navigator.mediaDevices.enumerateDevices()).filter(({ kind }) => kind === 'videoinput'),

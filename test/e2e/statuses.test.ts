@@ -2,17 +2,16 @@ import type { Locator, Page } from 'playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { openSample, waitForList } from './steps.ts'
+import { waitForList } from './steps.ts'
 
 const gridOf = (page: Page): Locator => page.getByRole('grid', { name: 'Items' })
 const statuses = async (page: Page): Promise<ReadonlySet<string>> =>
   new Set((await gridOf(page).locator('.status').allTextContents()).map((text) => text.trim()))
 
 test('the sample has named statuses, and names are changed everywhere by keyboard alone', async ({
-  start,
+  startWithSample,
 }) => {
-  const { page } = await start()
-  await openSample(page, 'Kids Week')
+  const { page } = await startWithSample()
   await waitForList(page)
   await expect(gridOf(page).getByText('In review').first()).toBeVisible()
   await gridOf(page).getByText('In review').first().click({ button: 'right' })
@@ -45,9 +44,8 @@ test('the sample has named statuses, and names are changed everywhere by keyboar
   await expect.poll(() => statuses(page)).not.toContain('Status 4')
 })
 
-test('a list of names is pasted into the status names', async ({ start }) => {
-  const { app, page } = await start()
-  await openSample(page, 'Kids Week')
+test('a list of names is pasted into the status names', async ({ startWithSample }) => {
+  const { app, page } = await startWithSample()
   await waitForList(page)
   await gridOf(page).getByText('In review').first().click({ button: 'right' })
   await page.getByRole('menuitem', { name: /^Name status/u }).click()

@@ -66,10 +66,9 @@ test.beforeEach(() => {
 })
 
 test('text fields have a context menu to cut, copy and paste; texts have one to copy, and lists their own', async ({
-  start,
+  startWithSample,
 }) => {
-  const { app, page } = await start()
-  await openSample(page, 'Kids Week')
+  const { app, page } = await startWithSample()
   await recordMenus(app)
 
   const search = page.getByRole('searchbox', { name: 'Search items…' })

@@ -1,6 +1,6 @@
 import type { CDPSession, Locator, Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { chooseCampaign, openSample, resize, waitForList } from './steps.ts'
+import { chooseCampaign, resize, waitForList } from './steps.ts'
 
 const MIN_TARGET = 40
 const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Items' })
@@ -37,10 +37,9 @@ const touch = (
 const lift = (session: CDPSession): Promise<unknown> =>
   session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 
-test('a long press opens the menu of a row, a campaign and a picture', async ({ start }) => {
-  const { app, page } = await start()
+test('a long press opens the menu of a row, a campaign and a picture', async ({ startWithSample }) => {
+  const { app, page } = await startWithSample()
   await resize(app, 1_280, 800)
-  await openSample(page, 'Kids Week')
   await waitForList(page)
   const session = await emulateTouch(page)
   const row = grid(page).locator('.row[aria-rowindex="4"]')
@@ -67,10 +66,9 @@ test('a long press opens the menu of a row, a campaign and a picture', async ({ 
   await lift(session)
 })
 
-test('scrolling by finger opens no menu and selects nothing; a tap selects', async ({ start }) => {
-  const { app, page } = await start()
+test('scrolling by finger opens no menu and selects nothing; a tap selects', async ({ startWithSample }) => {
+  const { app, page } = await startWithSample()
   await resize(app, 1_280, 800)
-  await openSample(page, 'Kids Week')
   await waitForList(page)
   const session = await emulateTouch(page)
   const rows = grid(page).locator('.row[aria-selected=true]')
@@ -89,10 +87,9 @@ test('scrolling by finger opens no menu and selects nothing; a tap selects', asy
   await expect(menu(page)).toHaveCount(0)
 })
 
-test('targets are at least 40 pixels high for a finger', async ({ start }) => {
-  const { app, page } = await start()
+test('targets are at least 40 pixels high for a finger', async ({ startWithSample }) => {
+  const { app, page } = await startWithSample()
   await resize(app, 1_280, 800)
-  await openSample(page, 'Kids Week')
   await waitForList(page)
   await emulateTouch(page)
   const smallTargets = (): Promise<readonly string[]> =>

@@ -1,23 +1,15 @@
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { press, tabTo } from './keys.ts'
-import {
-  attachScreenshots,
-  runCommand,
-  chooseCampaign,
-  gridRowCount,
-  waitForFewerRows,
-  openSample,
-} from './steps.ts'
+import { attachScreenshots, runCommand, chooseCampaign, gridRowCount, waitForFewerRows } from './steps.ts'
 
 test('a view is saved by keyboard, and restored with the state of every list after a restart', async ({
   start,
+  startWithSample,
 }, info) => {
-  const { app, page } = await start()
-  await openSample(page, 'Kids Week')
+  const { app, page } = await startWithSample()
   const views = page.getByRole('button', { name: 'View: Default view', exact: true })
   const menu = page.getByRole('menu', { name: 'Views' })
-  await expect.poll(() => gridRowCount(page)).toBe(260)
 
   const matchCount = await test.step('a search is saved as a view by keyboard', async () => {
     await press(page, 'ControlOrMeta+f')
@@ -66,10 +58,8 @@ test('a view is saved by keyboard, and restored with the state of every list aft
   })
 })
 
-test('built-in views show the rows that their names state', async ({ start }) => {
-  const { page } = await start()
-  await openSample(page, 'Kids Week')
-  await expect.poll(() => gridRowCount(page)).toBe(260)
+test('built-in views show the rows that their names state', async ({ startWithSample }) => {
+  const { page } = await startWithSample()
   const grid = page.getByRole('grid', { name: 'Items' })
   /** Chooses a view, which shows another number of rows than the previous one. */
   const choose = async (name: string): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
-import { chooseCampaign, openSample, resize, waitForList } from './steps.ts'
+import { chooseCampaign, resize, waitForList } from './steps.ts'
 
 const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Items' })
 const pane = (page: Page): Locator => page.getByRole('region', { name: 'Overview' })
@@ -20,10 +20,9 @@ const rowsBySelection = (page: Page, selected: boolean): Promise<readonly (strin
     .locator(`[role=row][aria-selected=${String(selected)}]`)
     .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-rowindex')).sort())
 
-test('Back and Forward show each view as it was left', async ({ start }) => {
-  const { app, page } = await start()
+test('Back and Forward show each view as it was left', async ({ startWithSample }) => {
+  const { app, page } = await startWithSample()
   await resize(app, 1_280, 800)
-  await openSample(page, 'Kids Week')
   await waitForList(page)
   await grid(page).focus()
   await page.keyboard.press('ControlOrMeta+Home')
@@ -55,10 +54,9 @@ test('Back and Forward show each view as it was left', async ({ start }) => {
   await expect.poll(() => scrollOf(pane(page))).toEqual([61, 0])
 })
 
-test('Back between lists restores their scroll position and their selection', async ({ start }) => {
-  const { app, page } = await start()
+test('Back between lists restores their scroll position and their selection', async ({ startWithSample }) => {
+  const { app, page } = await startWithSample()
   await resize(app, 1_280, 800)
-  await openSample(page, 'Kids Week')
   await waitForList(page)
   await grid(page).focus()
   await page.keyboard.press('ControlOrMeta+a')

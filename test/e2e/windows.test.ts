@@ -112,9 +112,8 @@ test('two windows show different lists and stay in step', async ({ start }) => {
   })
 })
 
-test('a menu opens a campaign or all items in another window', async ({ start }) => {
-  const { app, page } = await start()
-  await openSample(page, 'Kids Week')
+test('a menu opens a campaign or all items in another window', async ({ startWithSample }) => {
+  const { app, page } = await startWithSample()
   const campaigns = page.getByRole('navigation', { name: 'Campaigns' })
   for (const [line, title] of [
     ['Lunar New Year', /Lunar New Year/u],
@@ -130,9 +129,8 @@ test('a menu opens a campaign or all items in another window', async ({ start })
   expect(windowsOf(app)).toHaveLength(3)
 })
 
-test('closing a window saves its state, and the other one continues', async ({ start }) => {
-  const { app, page } = await start()
-  await openSample(page, 'Kids Week')
+test('closing a window saves its state, and the other one continues', async ({ startWithSample }) => {
+  const { app, page } = await startWithSample()
   await page.keyboard.press('ControlOrMeta+Shift+m')
   const other = await duplicate(app, page)
   await waitForList(other)
@@ -151,9 +149,8 @@ test('closing a window saves its state, and the other one continues', async ({ s
   await waitForFewerRows(page, total)
 })
 
-test('all windows open again in their places', async ({ start }) => {
-  const { app, page } = await start()
-  await openSample(page, 'Kids Week')
+test('all windows open again in their places', async ({ start, startWithSample }) => {
+  const { app, page } = await startWithSample()
   const other = await duplicate(app, page)
   await chooseCampaign(other, 'All items')
   await expect(heading(other)).toHaveText(/All items/u)
@@ -176,9 +173,8 @@ test('all windows open again in their places', async ({ start }) => {
 test.describe('after a crash', () => {
   test.use({ expectsFailures: true })
 
-  test('a window recovers alone', async ({ start }) => {
-    const { app, page } = await start()
-    await openSample(page, 'Kids Week')
+  test('a window recovers alone', async ({ startWithSample }) => {
+    const { app, page } = await startWithSample()
     const other = await duplicate(app, page)
     await waitForList(other)
     await searchBox(page).fill('poster')
