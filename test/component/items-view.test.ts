@@ -183,22 +183,26 @@ describe('the items view', () => {
     expect(pictures()).toEqual(['campaign-desk://picture/c1/1001/0'])
   })
 
-  it('draws the words that all names share and the repeated element faint', async () => {
+  it('divides names at the words that all share and at the repeated element', async () => {
     main = new FakeItemsMain([
       makeRow(0, { itemName: 'Solenne Sun Stick – Shelf – Coast', elementName: 'Shelf' }),
-      makeRow(1, { itemName: 'Another Sun Stick', elementName: null }),
+      makeRow(1, { itemName: 'Sun Mist', elementName: null }),
     ])
     main.answer('items.sharedWords', () => 'Solenne ')
     main.install()
     app = new AppModel()
     renderItems(app)
     const grid = await screen.findByRole('grid', { name: 'Items' })
-    await waitFor(() => expect(grid.querySelector('.faint')).toHaveTextContent('Solenne'))
-    expect([...grid.querySelectorAll('.faint')].map(({ textContent }) => textContent)).toEqual([
-      'Solenne ',
-      ' – Shelf',
+    await waitFor(() => expect(grid.querySelector('.name-shared')).toHaveTextContent('Solenne'))
+    const parts = [...grid.querySelectorAll('.row .name > [class^=name-]')]
+    expect(parts.map(({ className, textContent }) => [className, textContent])).toEqual([
+      ['name-shared', 'Solenne '],
+      ['name-start', 'Sun Stick'],
+      ['name-middle', ' – Shelf'],
+      ['name-end', ' – Coast'],
+      ['name-start', 'Sun Mist'],
     ])
-    expect(within(grid).getByText('Sun Stick', { exact: false }).closest('.cell')).toHaveTextContent(
+    expect(within(grid).getByText('Sun Stick').closest('.cell')).toHaveTextContent(
       /^Solenne Sun Stick – Shelf – Coast$/u,
     )
   })
