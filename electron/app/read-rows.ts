@@ -5,8 +5,9 @@ import type { Store } from '../store/operations.ts'
 import type { TextLength } from '../store/types.ts'
 
 const MAX_BATCH_ROWS = 200
-/** The size of the first rows is unknown. */
-const FIRST_BATCH_ROWS = 20
+/** The size of the first rows is unknown, and later ones may be larger: batches grow by this factor at most. */
+const FIRST_BATCH_ROWS = 2
+const GROWTH = 10
 /** Target size of a batch, whose values exist several times while they are passed between threads. */
 const BATCH_CHARACTERS = 4_000_000
 /** Ordinary rows have fewer characters and are yielded together. */
@@ -28,7 +29,8 @@ export async function* readRows(
       yield rows
       start += count
       const averageLength = charactersOf(rows) / Math.max(1, rows.length)
-      batchRows = Math.max(1, Math.min(MAX_BATCH_ROWS, Math.floor(BATCH_CHARACTERS / (averageLength + 1))))
+      const fitting = Math.floor(BATCH_CHARACTERS / (averageLength + 1))
+      batchRows = Math.max(1, Math.min(MAX_BATCH_ROWS, batchRows * GROWTH, fitting))
     }
   }
 }
