@@ -27,7 +27,7 @@ import {
 } from './steps.ts'
 
 const KEY = 'k-hostile-pictures-distinctive-3d0a'
-const MAX_MEMORY = 800 * 1024 * 1024
+const MAX_MEMORY = 750 * 1024 * 1024
 
 const TOO_COMPLEX: Readonly<Record<string, Bytes>> = Object.fromEntries(
   Object.entries({ ...COSTLY, ...UNESTIMATED, 'flat.svg': flatSvg(900_000) }).map(([name, content]) => [

@@ -50,7 +50,8 @@ const test = base.extend<{ service: TestService }>({
   },
 })
 
-const MAX_MEGABYTES = 800
+/** Without pages of files, of which a running application has 50 to 150 MB. */
+const MAX_MEGABYTES = 750
 
 async function expectResponsive(
   app: ElectronApplication,

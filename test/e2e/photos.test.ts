@@ -11,7 +11,7 @@ import { expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
 import { rowCheckBox } from './steps.ts'
 
-const MAX_MEMORY = 800 * 1024 * 1024
+const MAX_MEMORY = 750 * 1024 * 1024
 
 test('photos are attached from disk, the clipboard and by dropping, without location metadata', async ({
   start,

@@ -158,12 +158,16 @@ function parentOf(name: string): readonly (readonly [pid: number, parent: number
   }
 }
 
-/** Returns the memory of a process in bytes, with its share of shared pages; 0 if it has ended. */
+/**
+ * Returns the memory of a process in bytes, with its share of shared pages; 0 if it has ended. Without pages of
+ * files: the share of the program would depend on how often it runs on this machine.
+ */
 function proportionalBytes(pid: number): number {
   try {
-    const [, kilobytes = '0'] =
-      /^Pss:\s+(\d+) kB$/mu.exec(readFileSync(`/proc/${String(pid)}/smaps_rollup`, 'utf8')) ?? []
-    return Number(kilobytes) * 1024
+    const rollup = readFileSync(`/proc/${String(pid)}/smaps_rollup`, 'utf8')
+    const kilobytes = (name: string): number =>
+      Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'mu').exec(rollup)?.[1] ?? 0)
+    return (kilobytes('Pss') - kilobytes('Pss_File')) * 1024
   } catch {
     return 0
   }
