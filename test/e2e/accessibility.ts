@@ -1,26 +1,31 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { AxeResults, RunOptions } from 'axe-core'
+import type { AxeResults, ElementContext, RunOptions } from 'axe-core'
 import { expect, type Page } from 'playwright/test'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 interface Axe {
-  run(options: RunOptions): Promise<AxeResults>
+  run(context: ElementContext, options: RunOptions): Promise<AxeResults>
 }
 
 /**
- * Returns the violations that axe finds in the current page, as lines of text: of all rules in the current theme,
- * and of colors in the other one, which differs in nothing else.
+ * Returns the violations that axe finds in the open dialogs, panels and menus, or else in the whole page, as lines
+ * of text: of all rules in the current theme, and of colors in the other one, which differs in nothing else.
  */
 async function accessibilityViolations(page: Page): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   const violations = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as { readonly axe: Axe }
     const { dataset } = document.documentElement
+    // The view behind them was tested before they opened.
+    const open = document.querySelectorAll<HTMLElement>(
+      'dialog:modal, [popover]:is([role=dialog], [role=menu]):popover-open',
+    )
+    const context = open.length === 0 ? document : { include: [...open] }
     // The other results take most of the time and are not used.
     const find = async (options: RunOptions): Promise<AxeResults['violations']> =>
-      (await axe.run({ resultTypes: ['violations'], ...options })).violations
+      (await axe.run(context, { resultTypes: ['violations'], ...options })).violations
     const inTheme = await find({})
     const theme = dataset['theme']
     dataset['theme'] = theme === 'dark' ? 'light' : 'dark'
