@@ -5,8 +5,9 @@ import type { Store } from '../store/operations.ts'
 import type { TextLength } from '../store/types.ts'
 
 const MAX_BATCH_ROWS = 200
-/** The size of the first rows is unknown, and later ones may be larger: batches grow by this factor at most. */
+/** The size of the first rows is unknown. */
 const FIRST_BATCH_ROWS = 2
+/** Later rows may be larger: a batch has at most this number of times the rows of the previous one. */
 const GROWTH = 10
 /** Target size of a batch, whose values exist several times while they are passed between threads. */
 const BATCH_CHARACTERS = 4_000_000

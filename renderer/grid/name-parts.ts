@@ -33,13 +33,14 @@ export function nameParts(name: string, element: string | null, sharedWords: str
   return { start: end, middle: end, shared: Math.min(shared, end) }
 }
 
-/** Average width of a character, and the width of what differs in most names with a picture, in CSS pixels. */
+/** Average width of a character, in CSS pixels. */
 const CHARACTER_WIDTH = 7
-const DIFFERENCE_WIDTH = 210
+/** Width of the rest of most names and of the picture beside them, in CSS pixels. */
+const REST_WIDTH = 210
 
-/** Returns whether a column of this width, in CSS pixels, has space for the words with which most names begin. */
+/** Returns whether a column of this width, in CSS pixels, has space for the shared words of names. */
 export function fitsSharedWords(sharedWords: string, width: number): boolean {
-  return width >= sharedWords.length * CHARACTER_WIDTH + DIFFERENCE_WIDTH
+  return width >= sharedWords.length * CHARACTER_WIDTH + REST_WIDTH
 }
 
 /** Returns the range of the element in a name, with the separators before it; null if it is not repeated. */

@@ -132,11 +132,8 @@ export interface DividedText {
   readonly rest: string
 }
 
-const UNDIVIDED: DividedText['hits'] = []
-
 /** Divides a text from `begin` to `end` at the hits. */
 export function divideAtHits(text: string, hits: Hits, begin = 0, end = text.length): DividedText {
-  if (hits.length === 0) return { hits: UNDIVIDED, rest: text.slice(begin, end) }
   const divided: { before: string; hit: string }[] = []
   let offset = begin
   for (const [from, to] of hits) {

@@ -95,7 +95,9 @@ export class AppModel implements NavigationContext {
     if (this.campaignId === null)
       return this.campaigns.some(({ copy }) => copy !== 'none') ? this.tab : 'nothingDownloaded'
     if (this.campaign === null) return 'deleted'
-    return this.tab !== 'overview' && this.campaign.copy === 'none' ? 'notDownloaded' : this.tab
+    const { copy, recordState } = this.campaign
+    const hasContent = copy !== 'none' || (this.tab === 'overview' && recordState !== 'never')
+    return hasContent ? this.tab : 'notDownloaded'
   })
 
   /** The latest download of each campaign of the current connection. */

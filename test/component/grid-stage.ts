@@ -36,6 +36,7 @@ export function eachWithList(onList: (items: ItemsState) => void): void {
   })
 }
 
+/** Unmounts the grid. */
 export function closeGrid(): void {
   unmountGrid()
   unmountGrid = () => undefined

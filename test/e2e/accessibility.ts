@@ -10,8 +10,9 @@ interface Axe {
 }
 
 /**
- * Returns the violations that axe finds in the open dialogs, panels and menus, or else in the whole page, as lines
- * of text: of all rules in the current theme, and of colors in the other one, which differs in nothing else.
+ * Returns the violations that axe finds in the open dialogs, panels and menus, or else in the whole page, as
+ * lines of text: of all rules in the current theme, and of colors in the other one, which differs in nothing
+ * else.
  */
 async function accessibilityViolations(page: Page): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)

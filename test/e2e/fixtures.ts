@@ -75,6 +75,7 @@ const ACTION_TIMEOUT_MS = 180_000
 const SAMPLE_CAMPAIGN = 'Kids Week'
 const SAMPLE_ITEMS = 260
 
+/** Starts the application with a data folder. */
 async function launch(
   form: Form,
   dataFolder: string,
@@ -140,6 +141,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   ],
 
   sampleFolder: [
+    // The display is needed by the download.
     async ({ display: _display }, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'campaign-desk-sample-'))
       let downloaded: Promise<void> | null = null

@@ -159,8 +159,8 @@ function parentOf(name: string): readonly (readonly [pid: number, parent: number
 }
 
 /**
- * Returns the memory of a process in bytes, with its share of shared pages; 0 if it has ended. Without pages of
- * files: the share of the program would depend on how often it runs on this machine.
+ * Returns the memory of a process in bytes, with its share of shared pages; 0 if it has ended. It leaves out
+ * pages of files: the share of the program would depend on how often it runs on this machine.
  */
 function proportionalBytes(pid: number): number {
   try {
