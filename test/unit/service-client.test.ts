@@ -471,12 +471,12 @@ describe('a response that waits for its read permit', () => {
 })
 
 describe('a slow endless response', () => {
-  /** A body that never ends, with pauses below every limit. */
+  /** A body that never ends, with pauses below every limit, and too slow to reach a limit of bytes first. */
   const dripping = () =>
     new Response(
       new ReadableStream<Uint8Array>({
         async pull(controller) {
-          await new Promise((resolve) => setImmediate(resolve))
+          await new Promise((resolve) => setTimeout(resolve, 1))
           controller.enqueue(new Uint8Array([0x20]))
         },
       }),
