@@ -1,12 +1,6 @@
-import { type GridTarget, type ListScroll, NO_ROWS } from '../lists/row-source.ts'
-import {
-  linesBetween,
-  revealLine,
-  UniformHeights,
-  type LineHeights,
-  type LineSource,
-} from './line-heights.ts'
-import { type RowSlot, SlotPage } from './slot-page.svelte.ts'
+import type { GridTarget, ListScroll } from '../lists/row-source.ts'
+import { linesBetween, revealLine, UniformHeights, type LineHeights } from './line-heights.ts'
+import { type DrawnList, type RowSlot, SlotPage } from './slot-page.svelte.ts'
 import {
   follow,
   NO_SPARE,
@@ -28,6 +22,13 @@ const SCROLL_END_MS = 200
 /** Maximum number of positions of a fast drag that are drawn when their rows arrive. */
 const MAX_DRAG_POSITIONS = 8
 
+/** A list that a view shows. */
+export interface ViewedList<Row> extends DrawnList<Row> {
+  readonly target: GridTarget
+  /** Number of lines of the smallest height at the top of the view that are covered; 0 if absent. */
+  readonly covered?: number
+}
+
 /** Receives the first and last visible lines, and the first line that is not fully covered. */
 type OnViewed = (first: number, last: number, uncovered: number) => void
 
@@ -39,8 +40,10 @@ type OnViewed = (first: number, last: number, uncovered: number) => void
  * After a jump to rows that are not loaded, the previous rows stay visible for {@link HOLD_MS}, and then
  * placeholders replace them. During a fast drag of the scroll bar, the list therefore shows real rows with a
  * short delay.
+ *
+ * The first frame of another list draws only what is visible; the spare rows follow in the next one.
  */
-export class GridView<Row> {
+export class GridView<Row, List extends ViewedList<Row> = ViewedList<Row>> {
   readonly #onViewed: OnViewed
   readonly #spareRows: number
   /**
@@ -50,13 +53,13 @@ export class GridView<Row> {
    */
   readonly #fixedFromRows: number
   #scroller: HTMLElement | null = null
-  #rows: LineSource<Row> = NO_ROWS
+  #list: List | null = null
   #stopListening: () => void = () => undefined
   #rowHeight = 34
   #viewHeight = 0
   /** Number of covered lines of the smallest height at the top. */
   #covered = 0
-  readonly #page = new SlotPage<Row>()
+  readonly #page = new SlotPage<Row, List>()
   #space: ScrollSpace = scrollSpace(0, 0)
   #at: ScrollPosition = { scroll: 0, content: 0 }
   /** The position that the slots show; null if they belong to another list. */
@@ -65,6 +68,10 @@ export class GridView<Row> {
   #pendingPositions: readonly ScrollPosition[] = []
   #holdTimer: ReturnType<typeof setTimeout> | undefined
   #scrollEndTimer: ReturnType<typeof setTimeout> | undefined
+  /** Whether only the visible lines of the list have been drawn, because it is new. */
+  #lacksSpareRows = false
+  #spareRowsFrame = 0
+  #spareRowsTimer: ReturnType<typeof setTimeout> | undefined
 
   /** Height of the scrolled element without the header, in CSS pixels. */
   height = $state(0)
@@ -87,7 +94,7 @@ export class GridView<Row> {
     this.#fixedFromRows = spareRows / 2 - 1
   }
 
-  get slots(): readonly RowSlot<Row>[] {
+  get slots(): readonly RowSlot<Row, List>[] {
     return this.#page.slots
   }
 
@@ -115,6 +122,7 @@ export class GridView<Row> {
     return () => {
       clearTimeout(this.#scrollEndTimer)
       clearTimeout(this.#holdTimer)
+      this.#stopSpareRows()
       this.#stopListening()
       this.#scroller = null
     }
@@ -136,24 +144,28 @@ export class GridView<Row> {
     const top = before.offsetOf(line)
     const share = (this.#at.content - top) / (before.offsetOf(line + 1) - top)
     this.#measure()
-    this.#clear()
+    this.#page.clear()
     this.#updateLayout()
     const topNow = this.heights.offsetOf(line)
     this.#scrollToOffset(Math.round(topNow + share * (this.heights.offsetOf(line + 1) - topNow)))
   }
 
-  /**
-   * Shows another list, scrolled to a target.
-   * @param covered number of lines of the smallest height at the top of the view that are covered
-   */
-  show(rows: LineSource<Row>, target: GridTarget, covered: number): void {
+  /** Shows another list, scrolled to its target. */
+  show(list: List): void {
+    const { target, rows } = list
     const before = this.heights.count === 0 ? null : this.heights
+    const keepsSlots = this.#list?.rows.heights === undefined && rows.heights === undefined && before !== null
     this.#stopListening()
-    this.#covered = covered
-    this.#rows = rows
+    this.#covered = list.covered ?? 0
+    this.#list = list
     this.#stopListening = rows.onRows(() => this.#arrived())
     this.#measure()
-    this.#clear()
+    this.#drawnPosition = null
+    this.#stopSpareRows()
+    if (keepsSlots) {
+      this.#page.clearFrom(rows.count)
+      this.#drawSpareRowsLater()
+    } else this.#page.clear()
     this.#updateLayout()
     if (target.kind === 'top') this.#scrollToOffset(0)
     else if (target.kind === 'restore' && target.scroll.height === this.#listHeight)
@@ -170,6 +182,7 @@ export class GridView<Row> {
   scrolled(): void {
     // The browser reports a movement even after the element left the page.
     if (this.#scroller === null) return
+    this.#stopSpareRows()
     const scroll = this.#scroller.scrollTop
     // The browser keeps fractions where a CSS pixel is not a whole number of device pixels.
     if (Math.abs(scroll - this.#at.scroll) < 1) return
@@ -235,14 +248,25 @@ export class GridView<Row> {
   }
 
   #measure(): void {
-    const { count } = this.#rows
-    this.heights = this.#rows.heights?.(this.#rowHeight) ?? new UniformHeights(count, this.#rowHeight)
+    const rows = this.#list?.rows
+    this.heights = rows?.heights?.(this.#rowHeight) ?? new UniformHeights(rows?.count ?? 0, this.#rowHeight)
   }
 
-  /** Discards the drawn rows, which belong to another list. */
-  #clear(): void {
-    this.#page.clear()
-    this.#drawnPosition = null
+  /** Draws the spare rows of a new list after the frame with its visible rows. */
+  #drawSpareRowsLater(): void {
+    this.#lacksSpareRows = true
+    this.#spareRowsFrame = requestAnimationFrame(() => {
+      this.#spareRowsTimer = setTimeout(() => {
+        this.#lacksSpareRows = false
+        this.#update(0)
+      })
+    })
+  }
+
+  #stopSpareRows(): void {
+    cancelAnimationFrame(this.#spareRowsFrame)
+    clearTimeout(this.#spareRowsTimer)
+    this.#lacksSpareRows = false
   }
 
   #updateLayout(): void {
@@ -309,7 +333,7 @@ export class GridView<Row> {
     if (jumped) this.#settle()
     const direction = jumped ? null : moved > 0 ? 1 : moved < 0 ? -1 : 0
     const near = jumped ? view : this.#inView(this.#at, spareFor(0, this.#spareRows))
-    if (near !== null) this.#rows.request(near.first, near.last, direction)
+    if (near !== null) this.#list?.rows.request(near.first, near.last, direction)
   }
 
   /** Waits for the rows of a position; with null for none. */
@@ -333,7 +357,7 @@ export class GridView<Row> {
 
   #arrived(): void {
     if (this.#pendingPositions.length === 0) {
-      this.#page.fill(this.#rows)
+      if (this.#list !== null) this.#page.fill(this.#list)
       return
     }
     const index = this.#pendingPositions.findLastIndex((position) => this.#hasRows(position))
@@ -349,7 +373,7 @@ export class GridView<Row> {
     const view = this.#inView(position)
     if (view === null) return true
     for (let index = view.first; index <= view.last; index += 1) {
-      if (this.#rows.get(index) === undefined) return false
+      if (this.#list?.rows.get(index) === undefined) return false
     }
     return true
   }
@@ -361,13 +385,16 @@ export class GridView<Row> {
 
   /** Assigns the lines of a position, with spare ones around it, to the slots. */
   #draw(position: ScrollPosition, spare: Spare): void {
-    const near = this.#inView(position, spare)
-    if (near === null) return
+    const near = this.#inView(position, this.#lacksSpareRows ? NO_SPARE : spare)
+    if (near === null || this.#list === null) return
     this.#moveTo(position)
     this.#drawnPosition = position
     // At the end of the list, the remaining slots show earlier lines.
-    const start = Math.max(0, Math.min(near.first, this.heights.count - this.#page.together))
+    const start = this.#lacksSpareRows
+      ? near.first
+      : Math.max(0, Math.min(near.first, this.heights.count - this.#page.together))
     const range = { start, end: near.last + 1, offset: position.scroll - position.content }
-    this.#page.draw(range, this.heights, this.#rows)
+    this.#page.draw(range, this.heights, this.#list)
+    if (!this.#lacksSpareRows) this.#page.clearOthers(this.#list)
   }
 }

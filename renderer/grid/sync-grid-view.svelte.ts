@@ -1,24 +1,22 @@
 import { untrack } from 'svelte'
-import type { GridTarget, ListScroll } from '../lists/row-source.ts'
-import type { GridView } from './grid-view.svelte.ts'
-import type { LineSource } from './line-heights.ts'
+import type { ListScroll } from '../lists/row-source.ts'
+import type { GridView, ViewedList } from './grid-view.svelte.ts'
 
 /** The source of a scrolled list. Each function is called again when its dependencies change. */
-interface GridViewSource<Row> {
+interface GridViewSource<List> {
   readonly scroller: () => HTMLElement
   /** Receives a function that returns the scroll offset, until the function that it returns is called. */
   readonly followScroll?: (read: () => ListScroll) => () => void
   /** Heights of the visible area and of a row, in CSS pixels. */
   readonly size: () => { readonly viewHeight: number; readonly rowHeight: number }
-  readonly result: () => {
-    readonly rows: LineSource<Row>
-    readonly target: GridTarget
-    readonly covered?: number
-  }
+  readonly list: () => List
 }
 
 /** Keeps a view up to date while the calling component exists. Must be called during its initialization. */
-export function syncGridView<Row>(view: GridView<Row>, source: GridViewSource<Row>): void {
+export function syncGridView<Row, List extends ViewedList<Row>>(
+  view: GridView<Row, List>,
+  source: GridViewSource<List>,
+): void {
   $effect(() => view.attach(source.scroller()))
 
   $effect(() => source.followScroll?.(() => view.scroll()))
@@ -33,9 +31,9 @@ export function syncGridView<Row>(view: GridView<Row>, source: GridViewSource<Ro
   })
 
   $effect(() => {
-    const { rows, target, covered = 0 } = source.result()
+    const list = source.list()
     untrack(() => {
-      view.show(rows, target, covered)
+      view.show(list)
     })
   })
 }
