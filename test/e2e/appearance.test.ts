@@ -41,6 +41,24 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
   })
 }
 
+test('in high contrast, the active row and cell are visible', async ({ startWithSample }) => {
+  const { page } = await startWithSample()
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  const grid = page.getByRole('grid', { name: 'Items' })
+  const cell = grid.locator('[role=row][aria-rowindex="4"] [aria-colindex="4"]')
+  const lookAfter = async (keys: readonly string[]): Promise<Buffer> => {
+    for (const key of keys) await page.keyboard.press(key)
+    return await cell.screenshot()
+  }
+  await grid.focus()
+  const elsewhere = await lookAfter(['Control+Home'])
+  const activeRow = await lookAfter(['ArrowDown', 'ArrowDown'])
+  expect(activeRow.equals(elsewhere)).toBe(false)
+  const activeCell = await lookAfter(['ArrowRight', 'ArrowRight'])
+  expect(activeCell.equals(activeRow)).toBe(false)
+  expect((await lookAfter(['Control+Home'])).equals(elsewhere)).toBe(true)
+})
+
 test('dialogs of a campaign have no accessibility violations, and no width scrolls sideways', async ({
   startWithSample,
 }, info) => {
