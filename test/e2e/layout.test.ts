@@ -1,7 +1,18 @@
-import type { ElectronApplication, Page } from 'playwright/test'
+import type { ElectronApplication, Page, TestInfo } from 'playwright/test'
+import { delayPagesFrom } from '../support/service/hold.ts'
+import { startTestService } from '../support/service/start.ts'
 import { expect, test } from './fixtures.ts'
 import { layoutFaults, lengthenTexts } from './layout-faults.ts'
-import { attachScreenshots, chooseCampaign, completeLabel, resize, runCommand } from './steps.ts'
+import {
+  attachScreenshots,
+  chooseCampaign,
+  completeLabel,
+  connect,
+  findCampaigns,
+  forgetConnections,
+  resize,
+  runCommand,
+} from './steps.ts'
 
 const WIDTHS = [640, 680, 720, 760, 800, 840, 880, 920, 960, 1_000, 1_100, 1_280, 1_500, 1_920]
 /** Zoom factors, with the window widths that are tested at each. */
@@ -91,22 +102,29 @@ const DIALOGS: readonly (readonly [name: string, open: (page: Page) => Promise<v
   ['activity', (page) => page.keyboard.press('ControlOrMeta+J')],
 ]
 
+/** Expects that the texts fit, as they are and 40 % longer. */
+async function expectTextsToFit(
+  page: Page,
+  info: TestInfo,
+  name: string,
+  part: 'window' | 'dialogs',
+): Promise<void> {
+  await expect.poll(() => layoutFaults(page, part), name).toEqual([])
+  const shorten = await lengthenTexts(page)
+  expect.soft(await layoutFaults(page, part), `${name}, longer`).toEqual([])
+  await attachScreenshots(page, info, name)
+  await shorten()
+}
+
 test('texts that are 40 % longer fit', async ({ startWithSample }, info) => {
   const { app, page } = await startWithSample()
   await resize(app, 1_280, 800)
-  const expectNoFaults = async (name: string, part: 'window' | 'dialogs'): Promise<void> => {
-    await expect.poll(() => layoutFaults(page, part), name).toEqual([])
-    const shorten = await lengthenTexts(page)
-    expect.soft(await layoutFaults(page, part), `${name}, longer`).toEqual([])
-    await attachScreenshots(page, info, name)
-    await shorten()
-  }
   for (const width of [1_024, 1_280, 2_560]) {
     await resize(app, width, 800)
     await chooseCampaign(page, 'Kids Week')
     for (const [view, open] of views(page)) {
       await open()
-      await expectNoFaults(`${view}, ${String(width)} pixels`, 'window')
+      await expectTextsToFit(page, info, `${view}, ${String(width)} pixels`, 'window')
     }
   }
   await resize(app, 1_024, 640)
@@ -116,10 +134,63 @@ test('texts that are 40 % longer fit', async ({ startWithSample }, info) => {
     await open(page)
     const floating = page.locator('dialog[open], [popover]:popover-open:not(.tooltip)')
     await expect(floating.first()).toBeVisible()
-    await expectNoFaults(name, 'dialogs')
+    await expectTextsToFit(page, info, name, 'dialogs')
     await page.keyboard.press('Escape')
     await expect(floating).toHaveCount(0)
   }
+})
+
+test('each state of a campaign fits, also with texts that are 40 % longer', async ({ start }, info) => {
+  await using service = await startTestService({ items: 900, campaigns: 2 })
+  const { app, page } = await start()
+  await connect(page, service.url, 'key')
+  await findCampaigns(page)
+  const [first = '', second = ''] = service.plan.campaigns.map(({ name }) => name)
+  const main = page.getByRole('main')
+  const download = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Download', exact: true }).first().click()
+  }
+  const expectNoFaults = async (name: string, tabs: readonly string[]): Promise<void> => {
+    for (const tab of tabs) {
+      await openTab(page, tab)()
+      for (const [width, height] of [
+        [1_024, 640],
+        [1_920, 1_080],
+      ] as const) {
+        await resize(app, width, height)
+        await expectTextsToFit(page, info, `${name}, ${tab}, ${String(width)} pixels`, 'window')
+      }
+    }
+  }
+  const tabs = ['Items', 'Artwork', 'Overview', 'Changes', 'Checks']
+
+  await chooseCampaign(page, first)
+  await expectNoFaults('only found', tabs)
+  const pages = delayPagesFrom(service, 0)
+  await download()
+  await expect(main.getByText(/^downloading/iu).first()).toBeVisible()
+  await expectNoFaults('downloading', ['Items', 'Overview'])
+  pages.disconnect()
+  await expect(main.getByText(/could not be downloaded$/u)).toBeVisible()
+  await expectNoFaults('broken off', ['Items', 'Overview'])
+  pages.release()
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(completeLabel(page)).toBeVisible()
+  await openTab(page, 'Items')()
+  await page.getByRole('searchbox', { name: 'Search items…' }).fill('nothing has this name')
+  await expect(main.getByText(/^no items/iu).first()).toBeVisible()
+  await expectNoFaults('nothing found', ['Items', 'Artwork'])
+
+  await chooseCampaign(page, second)
+  service.script([{ behavior: { kind: 'status', status: 403 } }])
+  await download()
+  await expect(main.getByText(/could not be downloaded$/u)).toBeVisible()
+  await expectNoFaults('refused', ['Items', 'Overview'])
+  await service.close()
+  await main.getByRole('button', { name: 'Try again' }).click()
+  await expect(main.getByText(/does not accept connections/u)).toBeVisible()
+  await expectNoFaults('unreachable', ['Items', 'Overview'])
+  await forgetConnections(page)
 })
 
 /** The position of each control in the toolbar, by its name. */
