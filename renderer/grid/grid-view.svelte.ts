@@ -1,6 +1,12 @@
-import type { GridTarget, ListScroll } from '../lists/row-source.ts'
-import { linesBetween, revealLine, UniformHeights, type LineHeights } from './line-heights.ts'
-import { type DrawnList, type RowSlot, SlotPage } from './slot-page.svelte.ts'
+import { type GridTarget, type ListScroll, NO_ROWS } from '../lists/row-source.ts'
+import {
+  linesBetween,
+  revealLine,
+  UniformHeights,
+  type LineHeights,
+  type LineSource,
+} from './line-heights.ts'
+import { type RowSlot, SlotPage } from './slot-page.svelte.ts'
 import {
   follow,
   NO_SPARE,
@@ -22,13 +28,6 @@ const SCROLL_END_MS = 200
 /** Maximum number of positions of a fast drag that are drawn when their rows arrive. */
 const MAX_DRAG_POSITIONS = 8
 
-/** A list that a view shows. */
-export interface ViewedList<Row> extends DrawnList<Row> {
-  readonly target: GridTarget
-  /** Number of lines of the smallest height at the top of the view that are covered; 0 if absent. */
-  readonly covered?: number
-}
-
 /** Receives the first and last visible lines, and the first line that is not fully covered. */
 type OnViewed = (first: number, last: number, uncovered: number) => void
 
@@ -40,10 +39,8 @@ type OnViewed = (first: number, last: number, uncovered: number) => void
  * After a jump to rows that are not loaded, the previous rows stay visible for {@link HOLD_MS}, and then
  * placeholders replace them. During a fast drag of the scroll bar, the list therefore shows real rows with a
  * short delay.
- *
- * The first frame of another list draws only what is visible; the spare rows follow in the next one.
  */
-export class GridView<Row, List extends ViewedList<Row> = ViewedList<Row>> {
+export class GridView<Row> {
   readonly #onViewed: OnViewed
   readonly #spareRows: number
   /**
@@ -53,13 +50,13 @@ export class GridView<Row, List extends ViewedList<Row> = ViewedList<Row>> {
    */
   readonly #fixedFromRows: number
   #scroller: HTMLElement | null = null
-  #list: List | null = null
+  #rows: LineSource<Row> = NO_ROWS
   #stopListening: () => void = () => undefined
   #rowHeight = 34
   #viewHeight = 0
   /** Number of covered lines of the smallest height at the top. */
   #covered = 0
-  readonly #page = new SlotPage<Row, List>()
+  readonly #page = new SlotPage<Row>()
   #space: ScrollSpace = scrollSpace(0, 0)
   #at: ScrollPosition = { scroll: 0, content: 0 }
   /** The position that the slots show; null if they belong to another list. */
@@ -68,10 +65,6 @@ export class GridView<Row, List extends ViewedList<Row> = ViewedList<Row>> {
   #pendingPositions: readonly ScrollPosition[] = []
   #holdTimer: ReturnType<typeof setTimeout> | undefined
   #scrollEndTimer: ReturnType<typeof setTimeout> | undefined
-  /** Whether only the visible lines of the list have been drawn, because it is new. */
-  #lacksSpareRows = false
-  #spareRowsFrame = 0
-  #spareRowsTimer: ReturnType<typeof setTimeout> | undefined
 
   /** Height of the scrolled element without the header, in CSS pixels. */
   height = $state(0)
@@ -94,7 +87,7 @@ export class GridView<Row, List extends ViewedList<Row> = ViewedList<Row>> {
     this.#fixedFromRows = spareRows / 2 - 1
   }
 
-  get slots(): readonly RowSlot<Row, List>[] {
+  get slots(): readonly RowSlot<Row>[] {
     return this.#page.slots
   }
 
@@ -122,7 +115,6 @@ export class GridView<Row, List extends ViewedList<Row> = ViewedList<Row>> {
     return () => {
       clearTimeout(this.#scrollEndTimer)
       clearTimeout(this.#holdTimer)
-      this.#stopSpareRows()
       this.#stopListening()
       this.#scroller = null
     }
@@ -144,28 +136,24 @@ export class GridView<Row, List extends ViewedList<Row> = ViewedList<Row>> {
     const top = before.offsetOf(line)
     const share = (this.#at.content - top) / (before.offsetOf(line + 1) - top)
     this.#measure()
-    this.#page.clear()
+    this.#clear()
     this.#updateLayout()
     const topNow = this.heights.offsetOf(line)
     this.#scrollToOffset(Math.round(topNow + share * (this.heights.offsetOf(line + 1) - topNow)))
   }
 
-  /** Shows another list, scrolled to its target. */
-  show(list: List): void {
-    const { target, rows } = list
+  /**
+   * Shows another list, scrolled to a target.
+   * @param covered number of lines of the smallest height at the top of the view that are covered
+   */
+  show(rows: LineSource<Row>, target: GridTarget, covered: number): void {
     const before = this.heights.count === 0 ? null : this.heights
-    const keepsSlots = this.#list?.rows.heights === undefined && rows.heights === undefined && before !== null
     this.#stopListening()
-    this.#covered = list.covered ?? 0
-    this.#list = list
+    this.#covered = covered
+    this.#rows = rows
     this.#stopListening = rows.onRows(() => this.#arrived())
     this.#measure()
-    this.#drawnPosition = null
-    this.#stopSpareRows()
-    if (keepsSlots) {
-      this.#page.clearFrom(rows.count)
-      this.#drawSpareRowsLater()
-    } else this.#page.clear()
+    this.#clear()
     this.#updateLayout()
     if (target.kind === 'top') this.#scrollToOffset(0)
     else if (target.kind === 'restore' && target.scroll.height === this.#listHeight)
@@ -182,7 +170,6 @@ export class GridView<Row, List extends ViewedList<Row> = ViewedList<Row>> {
   scrolled(): void {
     // The browser reports a movement even after the element left the page.
     if (this.#scroller === null) return
-    this.#stopSpareRows()
     const scroll = this.#scroller.scrollTop
     // The browser keeps fractions where a CSS pixel is not a whole number of device pixels.
     if (Math.abs(scroll - this.#at.scroll) < 1) return
@@ -248,25 +235,14 @@ export class GridView<Row, List extends ViewedList<Row> = ViewedList<Row>> {
   }
 
   #measure(): void {
-    const rows = this.#list?.rows
-    this.heights = rows?.heights?.(this.#rowHeight) ?? new UniformHeights(rows?.count ?? 0, this.#rowHeight)
+    const { count } = this.#rows
+    this.heights = this.#rows.heights?.(this.#rowHeight) ?? new UniformHeights(count, this.#rowHeight)
   }
 
-  /** Draws the spare rows of a new list after the frame with its visible rows. */
-  #drawSpareRowsLater(): void {
-    this.#lacksSpareRows = true
-    this.#spareRowsFrame = requestAnimationFrame(() => {
-      this.#spareRowsTimer = setTimeout(() => {
-        this.#lacksSpareRows = false
-        this.#update(0)
-      })
-    })
-  }
-
-  #stopSpareRows(): void {
-    cancelAnimationFrame(this.#spareRowsFrame)
-    clearTimeout(this.#spareRowsTimer)
-    this.#lacksSpareRows = false
+  /** Discards the drawn rows, which belong to another list. */
+  #clear(): void {
+    this.#page.clear()
+    this.#drawnPosition = null
   }
 
   #updateLayout(): void {
@@ -333,7 +309,7 @@ export class GridView<Row, List extends ViewedList<Row> = ViewedList<Row>> {
     if (jumped) this.#settle()
     const direction = jumped ? null : moved > 0 ? 1 : moved < 0 ? -1 : 0
     const near = jumped ? view : this.#inView(this.#at, spareFor(0, this.#spareRows))
-    if (near !== null) this.#list?.rows.request(near.first, near.last, direction)
+    if (near !== null) this.#rows.request(near.first, near.last, direction)
   }
 
   /** Waits for the rows of a position; with null for none. */
@@ -357,7 +333,7 @@ export class GridView<Row, List extends ViewedList<Row> = ViewedList<Row>> {
 
   #arrived(): void {
     if (this.#pendingPositions.length === 0) {
-      if (this.#list !== null) this.#page.fill(this.#list)
+      this.#page.fill(this.#rows)
       return
     }
     const index = this.#pendingPositions.findLastIndex((position) => this.#hasRows(position))
@@ -373,7 +349,7 @@ export class GridView<Row, List extends ViewedList<Row> = ViewedList<Row>> {
     const view = this.#inView(position)
     if (view === null) return true
     for (let index = view.first; index <= view.last; index += 1) {
-      if (this.#list?.rows.get(index) === undefined) return false
+      if (this.#rows.get(index) === undefined) return false
     }
     return true
   }
@@ -385,16 +361,13 @@ export class GridView<Row, List extends ViewedList<Row> = ViewedList<Row>> {
 
   /** Assigns the lines of a position, with spare ones around it, to the slots. */
   #draw(position: ScrollPosition, spare: Spare): void {
-    const near = this.#inView(position, this.#lacksSpareRows ? NO_SPARE : spare)
-    if (near === null || this.#list === null) return
+    const near = this.#inView(position, spare)
+    if (near === null) return
     this.#moveTo(position)
     this.#drawnPosition = position
     // At the end of the list, the remaining slots show earlier lines.
-    const start = this.#lacksSpareRows
-      ? near.first
-      : Math.max(0, Math.min(near.first, this.heights.count - this.#page.together))
+    const start = Math.max(0, Math.min(near.first, this.heights.count - this.#page.together))
     const range = { start, end: near.last + 1, offset: position.scroll - position.content }
-    this.#page.draw(range, this.heights, this.#list)
-    if (!this.#lacksSpareRows) this.#page.clearOthers(this.#list)
+    this.#page.draw(range, this.heights, this.#rows)
   }
 }

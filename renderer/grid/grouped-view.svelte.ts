@@ -2,15 +2,16 @@ import { untrack } from 'svelte'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import type { GridFolds } from './grid-list.ts'
 import type { GridTarget, ShownResult, RowSource } from '../lists/row-source.ts'
-import type { ViewedList } from './grid-view.svelte.ts'
 import { GroupLines } from './group-lines.ts'
 import { COVERED, targetAfterFlowing, targetAfterFolding, lineTarget } from './group-targets.ts'
 import { GroupHeader } from './grouped-rows.ts'
 import type { LineSource } from './line-heights.ts'
 
-/** A list with its result. */
-export interface ListResult<Line> extends ViewedList<Line> {
-  readonly result: ShownResult
+/** The source of a list, its target, and the number of headers that cover its top. */
+interface ListResult<Line> {
+  readonly rows: LineSource<Line>
+  readonly target: GridTarget
+  readonly covered: number
 }
 
 /** The shown list. Each function is called again when its dependencies change. */
@@ -78,13 +79,13 @@ export class GroupedView<Line> {
     const rows = this.#options.source(result.rows, lines)
     const covered = lines.hasHeaders ? COVERED : 0
     if (before?.result === result)
-      return { result, rows, target: this.#targetInSameResult(lines, before.lines), covered }
+      return { rows, target: this.#targetInSameResult(lines, before.lines), covered }
     const headersBefore = before?.lines.hasHeaders === true ? before.lines : null
     const sameGroups = before?.result.query.group === result.query.group
     untrack(() => {
       this.#head = sameGroups && headersBefore !== null ? sameHeader(lines, headersBefore, this.#head) : null
     })
-    return { result, rows, target: lineTarget(lines, result.target, headersBefore), covered }
+    return { rows, target: lineTarget(lines, result.target, headersBefore), covered }
   }
 
   /** Returns the target when the same result is shown in other lines. */

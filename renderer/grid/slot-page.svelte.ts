@@ -1,17 +1,11 @@
-import type { LineHeights, LineSource, SlotPlan } from './line-heights.ts'
+import type { LineHeights, SlotPlan } from './line-heights.ts'
+import type { RowSource } from '../lists/row-source.ts'
 
 /** Offset of an unused slot, above the visible area. */
 export const ASIDE = -10_000
 
-/** A list in a view, with what else the view draws of it. */
-export interface DrawnList<Row> {
-  readonly rows: LineSource<Row>
-}
-
 /** A reused element of the page that shows one row of the list at a time. */
-export class RowSlot<Row, List extends DrawnList<Row> = DrawnList<Row>> {
-  /** The list of the shown row; spare rows keep the previous one for a frame. Null if the slot is unused. */
-  list = $state.raw<List | null>(null)
+export class RowSlot<Row> {
   /** Index in the list; null if the slot is unused. */
   index = $state<number | null>(null)
   /** Offset in the scrolled element, in CSS pixels. */
@@ -21,9 +15,7 @@ export class RowSlot<Row, List extends DrawnList<Row> = DrawnList<Row>> {
   pending = $state(true)
 
   /** Shows a row, or a placeholder until it is loaded. */
-  show(index: number, list: List): void {
-    const row = list.rows.get(index)
-    this.list = list
+  show(index: number, row: Row | undefined): void {
     this.index = index
     this.pending = row === undefined
     if (row !== undefined) this.row = row
@@ -31,10 +23,10 @@ export class RowSlot<Row, List extends DrawnList<Row> = DrawnList<Row>> {
 }
 
 /** The slots of a page; see GridView. */
-export class SlotPage<Row, List extends DrawnList<Row>> {
+export class SlotPage<Row> {
   #plan: SlotPlan = { count: 0, together: 0, of: () => 0 }
 
-  slots = $state.raw<readonly RowSlot<Row, List>[]>([])
+  slots = $state.raw<readonly RowSlot<Row>[]>([])
 
   /** This number of consecutive lines can always be shown together. */
   get together(): number {
@@ -45,10 +37,7 @@ export class SlotPage<Row, List extends DrawnList<Row>> {
   applyPlan(plan: SlotPlan): boolean {
     this.#plan = plan
     if (this.slots.length === plan.count) return false
-    this.slots = Array.from(
-      { length: plan.count },
-      (_, index) => this.slots[index] ?? new RowSlot<Row, List>(),
-    )
+    this.slots = Array.from({ length: plan.count }, (_, index) => this.slots[index] ?? new RowSlot<Row>())
     this.clear()
     return true
   }
@@ -58,23 +47,13 @@ export class SlotPage<Row, List extends DrawnList<Row>> {
     for (const slot of this.slots) slot.index = null
   }
 
-  /** Clears the slots of lines that a list of this length does not have. */
-  clearFrom(count: number): void {
-    for (const slot of this.slots) if (slot.index !== null && slot.index >= count) slot.index = null
-  }
-
-  /** Clears the slots that do not show a list. */
-  clearOthers(list: List): void {
-    for (const slot of this.slots) if (slot.list !== list) slot.index = null
-  }
-
   /**
    * Shows the lines from `start` to before `end`, shifted down by some pixels from their offsets in the list.
    */
   draw(
     { start, end, offset }: { readonly start: number; readonly end: number; readonly offset: number },
     heights: LineHeights,
-    list: List,
+    rows: RowSource<Row>,
   ): void {
     for (const slot of this.slots) {
       const shown = slot.index
@@ -84,15 +63,15 @@ export class SlotPage<Row, List extends DrawnList<Row>> {
       const slot = this.slots[this.#plan.of(index)]
       if (slot === undefined) continue
       slot.y = heights.offsetOf(index) + offset
-      if (slot.index === index && slot.list === list && !slot.pending) continue
-      slot.show(index, list)
+      if (slot.index === index && !slot.pending) continue
+      slot.show(index, rows.get(index))
     }
   }
 
-  /** Replaces placeholders of a list with the rows that are loaded. */
-  fill(list: List): void {
+  /** Replaces placeholders with the rows that are loaded. */
+  fill(rows: RowSource<Row>): void {
     for (const slot of this.slots) {
-      if (slot.index !== null && slot.list === list && slot.pending) slot.show(slot.index, list)
+      if (slot.index !== null && slot.pending) slot.show(slot.index, rows.get(slot.index))
     }
   }
 

@@ -1,22 +1,24 @@
 import { untrack } from 'svelte'
-import type { ListScroll } from '../lists/row-source.ts'
-import type { GridView, ViewedList } from './grid-view.svelte.ts'
+import type { GridTarget, ListScroll } from '../lists/row-source.ts'
+import type { GridView } from './grid-view.svelte.ts'
+import type { LineSource } from './line-heights.ts'
 
 /** The source of a scrolled list. Each function is called again when its dependencies change. */
-interface GridViewSource<List> {
+interface GridViewSource<Row> {
   readonly scroller: () => HTMLElement
   /** Receives a function that returns the scroll offset, until the function that it returns is called. */
   readonly followScroll?: (read: () => ListScroll) => () => void
   /** Heights of the visible area and of a row, in CSS pixels. */
   readonly size: () => { readonly viewHeight: number; readonly rowHeight: number }
-  readonly list: () => List
+  readonly result: () => {
+    readonly rows: LineSource<Row>
+    readonly target: GridTarget
+    readonly covered?: number
+  }
 }
 
 /** Keeps a view up to date while the calling component exists. Must be called during its initialization. */
-export function syncGridView<Row, List extends ViewedList<Row>>(
-  view: GridView<Row, List>,
-  source: GridViewSource<List>,
-): void {
+export function syncGridView<Row>(view: GridView<Row>, source: GridViewSource<Row>): void {
   $effect(() => view.attach(source.scroller()))
 
   $effect(() => source.followScroll?.(() => view.scroll()))
@@ -31,9 +33,9 @@ export function syncGridView<Row, List extends ViewedList<Row>>(
   })
 
   $effect(() => {
-    const list = source.list()
+    const { rows, target, covered = 0 } = source.result()
     untrack(() => {
-      view.show(list)
+      view.show(rows, target, covered)
     })
   })
 }

@@ -1,7 +1,7 @@
 import { fireEvent, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import { tick } from 'svelte'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { ItemsState } from '../../renderer/state/items.svelte.ts'
 import { closeGrid, eachWithList, lineIn, on, scrollTo, showGrid } from './grid-stage.ts'
 import { FakeItemsMain, makeRow, makeRows } from './fake-items-main.ts'
@@ -95,24 +95,6 @@ describe('the grid', () => {
       expect(lineIn(grid, 0)).toBeNull()
       expect(lineIn(grid, 195)).toHaveTextContent(/Wobbler 195/)
     })
-  })
-
-  it('draws the visible rows of another list first, and the rows around them in the next frame', async () => {
-    const grid = await show()
-    const frames: FrameRequestCallback[] = []
-    vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback))
-    onTestFinished(() => {
-      vi.unstubAllGlobals()
-    })
-    const rowsAside = (): readonly HTMLElement[] =>
-      [...grid.querySelectorAll<HTMLElement>('.row')].filter(({ style }) => style.transform.includes('-'))
-    await items.setSort([{ key: 'posNumber', direction: -1 }])
-    await waitFor(() => expect(lineIn(grid, 0)).toHaveTextContent('000000000499'))
-    expect(rowsAside()).not.toEqual([])
-    for (const draw of frames) draw(0)
-    await waitFor(() => expect(rowsAside()).toEqual([]))
-    for (const row of grid.querySelectorAll<HTMLElement>('.row'))
-      expect(row).toHaveTextContent(String(501 - Number(row.ariaRowIndex)).padStart(12, '0'))
   })
 
   it('keeps rows at the upper edge while scrolling fast, and releases them afterwards', async () => {
