@@ -27,6 +27,41 @@ const test = base.extend<{ address: string }>({
   },
 })
 
+/**
+ * Returns the colors of each state in one theme, and the heights of controls, as lines of text. They are
+ * the same on every machine. Icons have the color of the text.
+ */
+async function looks(page: Page, theme: 'light' | 'dark'): Promise<string> {
+  const lines = await page
+    .locator(`section:not([aria-labelledby=section-Icon]) > [data-theme=${theme}]`)
+    .evaluateAll((parts) =>
+      parts.flatMap((part) => {
+        const title = part.parentElement?.querySelector('h2')?.textContent ?? ''
+        return [...part.querySelectorAll('figure')].map((figure) => {
+          const elements = [...figure.querySelectorAll('.state *')]
+          const isVisible = (color: string): boolean => !/rgba\(.*, 0\)/u.test(color)
+          const isPainted = (element: Element): boolean => {
+            const { backgroundColor, borderTopWidth, borderTopColor } = getComputedStyle(element)
+            return isVisible(backgroundColor) || (borderTopWidth !== '0px' && isVisible(borderTopColor))
+          }
+          // Texts have other sizes with other fonts; controls have fixed heights.
+          const shown = elements.find(isPainted) ?? elements[0]
+          if (shown === undefined)
+            return `${title}, ${figure.querySelector('figcaption')?.textContent ?? ''}: nothing`
+          const { color, backgroundColor, borderTopColor, borderTopWidth } = getComputedStyle(shown)
+          const control = elements.find((element) => element.matches('button, input, select'))
+          const height =
+            control === undefined ? '' : `, ${String(Math.round(control.getBoundingClientRect().height))} px`
+          const background = isVisible(backgroundColor) ? ` on ${backgroundColor}` : ''
+          const border =
+            borderTopWidth === '0px' || !isVisible(borderTopColor) ? '' : `, border ${borderTopColor}`
+          return `${title}, ${figure.querySelector('figcaption')?.textContent ?? ''}: ${color}${background}${border}${height}`
+        })
+      }),
+    )
+  return `${lines.join('\n')}\n`
+}
+
 const WIDTH = 1_600
 
 /**
@@ -48,7 +83,7 @@ const FONT_SETTINGS = `<fontconfig>
   </match>
 </fontconfig>`
 
-/** Returns the main version of Chromium: others draw texts and controls differently. */
+/** Returns the major version of Chromium: others draw texts and controls differently. */
 async function chromiumVersion(app: ElectronApplication): Promise<string> {
   return await app.evaluate(() => process.versions.chrome.split('.', 1)[0] ?? '')
 }
@@ -66,7 +101,7 @@ async function showAll(page: Page): Promise<() => Promise<unknown>> {
   return () => session.send('Emulation.clearDeviceMetricsOverride')
 }
 
-test('the gallery shows every shared component in every state, as in its picture', async ({
+test('the gallery shows every shared component in every state, as in its files', async ({
   start,
   address,
   folder,
@@ -76,14 +111,13 @@ test('the gallery shows every shared component in every state, as in its picture
   const { app } = await start({ env: { FONTCONFIG_FILE: fontSettings } })
   const opened = app.waitForEvent('window')
   // Without the rules for the application's own pages.
-  await app.evaluate(({ BrowserWindow }, url) => {
-    const window = new BrowserWindow({
-      width: 1_600,
-      height: 1_000,
-      webPreferences: { partition: 'gallery' },
-    })
-    void window.loadURL(url)
-  }, address)
+  await app.evaluate(
+    ({ BrowserWindow }, [url, width]) => {
+      const window = new BrowserWindow({ width, height: 1_000, webPreferences: { partition: 'gallery' } })
+      void window.loadURL(url)
+    },
+    [address, WIDTH] as const,
+  )
   const page = await opened
   const titles = page.locator('section > h2')
 
@@ -92,6 +126,13 @@ test('the gallery shows every shared component in every state, as in its picture
       .filter((name) => name.endsWith('.svelte'))
       .map((name) => name.slice(0, -'.svelte'.length))
     await expect.poll(async () => (await titles.allTextContents()).toSorted()).toEqual(components.toSorted())
+  })
+
+  await test.step('each state has its colors and height', async () => {
+    for (const theme of ['light', 'dark'] as const)
+      await expect(async () =>
+        expect(await looks(page, theme)).toMatchSnapshot(`gallery-${theme}.txt`),
+      ).toPass()
   })
 
   await test.step('each state looks as in the picture, without violations', async () => {
