@@ -25,6 +25,11 @@ const JUMP = 1.5
 const HOLD_MS = 100
 /** The scroll bar rests if it has not moved for this time, in milliseconds. */
 const SCROLL_END_MS = 200
+/**
+ * The spare rows of a new list are drawn after this time, in milliseconds: longer than between two keys, so
+ * that they delay no typed search.
+ */
+const SPARE_AFTER_MS = 300
 /** Maximum number of positions of a fast drag that are drawn when their rows arrive. */
 const MAX_DRAG_POSITIONS = 8
 
@@ -205,7 +210,9 @@ export class GridView<Row> {
 
   /** Returns the rows in the page, to measure their texts. */
   visibleRows(): readonly Row[] {
-    return this.slots.flatMap((slot) => (slot.row === null || slot.pending ? [] : [slot.row]))
+    return this.slots.flatMap((slot) =>
+      slot.row === null || slot.index === null || slot.pending ? [] : [slot.row],
+    )
   }
 
   /** Returns whether a row is in the page. */
@@ -282,15 +289,18 @@ export class GridView<Row> {
    * Corrects the scroll bar when it rests, because short movements may have shifted it, and prepares the rows
    * around the view.
    */
-  #settle(): void {
+  #settle(afterMs = SCROLL_END_MS): void {
     clearTimeout(this.#scrollEndTimer)
     this.#scrollEndTimer = setTimeout(() => {
       this.fixed = false
       this.#scrollToOffset(this.#at.content)
-    }, SCROLL_END_MS)
+    }, afterMs)
   }
 
-  /** Draws the current position, at once or as soon as its rows arrive. */
+  /**
+   * Draws the current position, at once or as soon as its rows arrive. The spare rows of a new list are drawn
+   * when it rests, so that its first frame is early.
+   */
   #update(moved: number): void {
     this.top = this.#at.content
     const view = this.#inView(this.#at)
@@ -299,14 +309,16 @@ export class GridView<Row> {
     this.#onViewed(view.first, view.last, Math.min(uncovered, view.last))
     const jumped = Math.abs(moved) > this.#viewHeight * JUMP
     const waiting = this.#pendingPositions.length > 0
-    if (this.#drawnPosition === null || (!jumped && !waiting) || this.#hasRows(this.#at)) {
+    const isFirst = this.#drawnPosition === null
+    const skipsSpare = jumped || isFirst
+    if (isFirst || (!jumped && !waiting) || this.#hasRows(this.#at)) {
       this.#wait(null)
-      this.#draw(this.#at, jumped ? NO_SPARE : spareFor(moved / this.#rowHeight, this.#spareRows))
+      this.#draw(this.#at, skipsSpare ? NO_SPARE : spareFor(moved / this.#rowHeight, this.#spareRows))
     } else {
       this.#wait(this.#at)
-      this.#moveTo(this.#drawnPosition)
+      this.#moveTo(this.#drawnPosition ?? this.#at)
     }
-    if (jumped) this.#settle()
+    if (skipsSpare) this.#settle(isFirst ? SPARE_AFTER_MS : SCROLL_END_MS)
     const direction = jumped ? null : moved > 0 ? 1 : moved < 0 ? -1 : 0
     const near = jumped ? view : this.#inView(this.#at, spareFor(0, this.#spareRows))
     if (near !== null) this.#rows.request(near.first, near.last, direction)

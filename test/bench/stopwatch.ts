@@ -57,11 +57,27 @@ export async function installStopwatch(page: Page): Promise<void> {
     addEventListener('input', () => {
       isHandling = false
     })
-    const isPicture = ({ target }: MutationRecord): boolean =>
-      target instanceof Element && target.closest('.thumbnail') !== null
+    const viewHeight = grid.clientHeight
+    const elementOf = (node: Node): Element | null => (node instanceof Element ? node : node.parentElement)
+    const isSpareRow = (node: Node): boolean => {
+      const row = elementOf(node)?.closest<HTMLElement>('.row')
+      return (
+        row !== undefined && row !== null && Number(/-?[\d.]+/u.exec(row.style.transform)?.[0]) >= viewHeight
+      )
+    }
+    /** Pictures and spare rows of the list before may appear after the event. */
+    const isLate = ({ target, addedNodes, removedNodes }: MutationRecord): boolean => {
+      const element = elementOf(target)
+      if (element === null) return true
+      if (element.closest('.thumbnail') !== null || isSpareRow(element)) return true
+      return (
+        element.matches('.layer') &&
+        removedNodes.length === 0 &&
+        [...addedNodes].every((node) => !(node instanceof Element) || isSpareRow(node))
+      )
+    }
     const onChange = (changes: readonly MutationRecord[]): void => {
-      // Pictures of the rows before may appear after the event.
-      if (settle === null || Number.isNaN(startedAt) || changes.every(isPicture)) return
+      if (settle === null || Number.isNaN(startedAt) || changes.every(isLate)) return
       const resolve = settle
       settle = null
       const waited = Number.isNaN(firedAt) ? 0 : firedAt - startedAt

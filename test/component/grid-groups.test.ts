@@ -59,7 +59,7 @@ describe('a grouped grid', () => {
     expect(lineAt(grid, 1)).toHaveAttribute('aria-level', '2')
     expect(lineAt(grid, 1)).toHaveTextContent('Wobbler 0')
     expect(lineAt(grid, 11)).toHaveTextContent('1 10 items · quantity 190')
-    expect(lineAt(grid, 12)).toHaveTextContent('Poster 1')
+    await waitFor(() => expect(lineAt(grid, 12)).toHaveTextContent('Poster 1'))
   })
 
   it('collapses and expands groups by click, and all at once', async () => {

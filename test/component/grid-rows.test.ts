@@ -84,6 +84,8 @@ describe('the grid', () => {
 
   it('reuses row elements while scrolling', async () => {
     const grid = await show()
+    // The spare rows follow when the list rests.
+    await waitFor(() => expect(lineIn(grid, 20)).not.toBeNull())
     const previousRows = [...grid.querySelectorAll('.row')]
     await scrollTo(grid, 200 * 34)
     await waitFor(() =>
@@ -95,6 +97,29 @@ describe('the grid', () => {
       expect(lineIn(grid, 0)).toBeNull()
       expect(lineIn(grid, 195)).toHaveTextContent(/Wobbler 195/)
     })
+  })
+
+  it('draws the visible rows of a list first, and the rows below them when it rests', async () => {
+    const grid = await show()
+    const drawn = grid.querySelectorAll('.row').length
+    expect(lineIn(grid, 0)).not.toBeNull()
+    expect(lineIn(grid, drawn + 4)).toBeNull()
+    await waitFor(() => expect(lineIn(grid, drawn + 4)).not.toBeNull())
+  })
+
+  it('keeps the elements of a longer list hidden, and shows them again for the next one', async () => {
+    const grid = await show()
+    await waitFor(() => expect(lineIn(grid, 20)).not.toBeNull())
+    const elements = [...grid.querySelectorAll('.row')]
+    await items.search.enter('Wobbler 12', null)
+    await waitFor(() => expect(within(grid).getAllByRole('row').length).toBeLessThan(elements.length))
+    expect(grid.querySelectorAll('.row[hidden][aria-rowindex]')).toHaveLength(0)
+    expect(activeCell(grid)?.closest('.row')).toBe(lineIn(grid, 0))
+    await items.search.clear()
+    await waitFor(() => expect(lineIn(grid, 20)).not.toBeNull())
+    expect([...grid.querySelectorAll('.row')]).toEqual(elements)
+    expect(lineIn(grid, 20)).toHaveTextContent(/Poster 20/)
+    expect(activeCell(grid)?.closest('.row')).toBe(lineIn(grid, 0))
   })
 
   it('keeps rows at the upper edge while scrolling fast, and releases them afterwards', async () => {
@@ -117,6 +142,9 @@ describe('the grid', () => {
       expect(lineIn(grid, 92)).not.toBeNull()
       expect(grid.querySelector('.pending')).toBeNull()
     })
+    // From here on, all reused elements are in use.
+    await scrollTo(grid, 102 * 34)
+    await tick()
     const changed = new Set<Node>()
     const observer = new MutationObserver((records) => {
       for (const record of records) {
@@ -125,8 +153,10 @@ describe('the grid', () => {
         if (row !== null && row !== undefined) changed.add(row)
       }
     })
-    observer.observe(grid, { subtree: true, attributes: true, characterData: true, childList: true })
-    await scrollTo(grid, 101 * 34)
+    // A row that leaves the view is only moved away.
+    const attributeFilter = ['aria-rowindex', 'aria-selected', 'class']
+    observer.observe(grid, { subtree: true, attributeFilter, characterData: true, childList: true })
+    await scrollTo(grid, 103 * 34)
     await tick()
     observer.disconnect()
     expect(changed.size).toBe(1)

@@ -194,7 +194,7 @@ describe('the items view', () => {
     renderItems(app)
     const grid = await screen.findByRole('grid', { name: 'Items' })
     await waitFor(() => expect(grid.querySelector('.name-shared')).toHaveTextContent('Solenne'))
-    const parts = [...grid.querySelectorAll('.row .name > [class^=name-]')]
+    const parts = [...grid.querySelectorAll('.row .cell.name > .text > [class^=name-]')]
     expect(parts.map(({ className, textContent }) => [className, textContent])).toEqual([
       ['name-shared', 'Solenne '],
       ['name-start', 'Sun Stick'],
