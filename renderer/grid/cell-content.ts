@@ -29,7 +29,7 @@ export interface CellFormat {
   readonly finder: HitFinder | null
 }
 
-/** Returns what the cell of a column shows of a row; nothing of a row that is loading. */
+/** Returns what the cell of a column shows of a row; nothing without a row. */
 export function cellContent(row: ItemRow | null, column: PlacedColumn, format: CellFormat): CellContent {
   const { key, style } = column
   const isNumber = style === 'number' || (row !== null && holdsNumber(row, key))

@@ -210,9 +210,7 @@ export class GridView<Row> {
 
   /** Returns the rows in the page, to measure their texts. */
   visibleRows(): readonly Row[] {
-    return this.slots.flatMap((slot) =>
-      slot.row === null || slot.index === null || slot.pending ? [] : [slot.row],
-    )
+    return this.slots.flatMap((slot) => (slot.row === null || slot.pending ? [] : [slot.row]))
   }
 
   /** Returns whether a row is in the page. */
@@ -309,14 +307,15 @@ export class GridView<Row> {
     this.#onViewed(view.first, view.last, Math.min(uncovered, view.last))
     const jumped = Math.abs(moved) > this.#viewHeight * JUMP
     const waiting = this.#pendingPositions.length > 0
-    const isFirst = this.#drawnPosition === null
+    const drawn = this.#drawnPosition
+    const isFirst = drawn === null
     const skipsSpare = jumped || isFirst
     if (isFirst || (!jumped && !waiting) || this.#hasRows(this.#at)) {
       this.#wait(null)
       this.#draw(this.#at, skipsSpare ? NO_SPARE : spareFor(moved / this.#rowHeight, this.#spareRows))
     } else {
       this.#wait(this.#at)
-      this.#moveTo(this.#drawnPosition ?? this.#at)
+      this.#moveTo(drawn)
     }
     if (skipsSpare) this.#settle(isFirst ? SPARE_AFTER_MS : SCROLL_END_MS)
     const direction = jumped ? null : moved > 0 ? 1 : moved < 0 ? -1 : 0

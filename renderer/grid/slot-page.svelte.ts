@@ -4,9 +4,6 @@ import type { RowSource } from '../lists/row-source.ts'
 /** Offset of an unused slot, above the visible area. */
 export const ASIDE = -10_000
 
-/** The line of a slot that is unused. */
-export const NO_LINE = -1
-
 /** A reused element of the page that shows one row of the list at a time. */
 export class RowSlot<Row> {
   /** Index in the list; null if the slot is unused. */
@@ -27,7 +24,7 @@ export class RowSlot<Row> {
 
 /** The slots of a page; see GridView. */
 export class SlotPage<Row> {
-  #plan = $state.raw<SlotPlan>({ count: 0, together: 0, of: () => 0 })
+  #plan: SlotPlan = { count: 0, together: 0, of: () => 0 }
 
   slots = $state.raw<readonly RowSlot<Row>[]>([])
 
@@ -36,17 +33,11 @@ export class SlotPage<Row> {
     return this.#plan.together
   }
 
-  /**
-   * Applies another plan. Slots that it does not use stay for the next one. Returns whether the lines have
-   * other slots, so that none is drawn.
-   */
+  /** Applies another plan. Returns whether the slots were replaced, so that no line is drawn. */
   applyPlan(plan: SlotPlan): boolean {
-    const isSame = this.#plan.count === plan.count
     this.#plan = plan
-    if (isSame) return false
-    const missing = Math.max(0, plan.count - this.slots.length)
-    if (missing > 0)
-      this.slots = [...this.slots, ...Array.from({ length: missing }, () => new RowSlot<Row>())]
+    if (this.slots.length === plan.count) return false
+    this.slots = Array.from({ length: plan.count }, (_, index) => this.slots[index] ?? new RowSlot<Row>())
     this.clear()
     return true
   }

@@ -107,21 +107,6 @@ describe('the grid', () => {
     await waitFor(() => expect(lineIn(grid, drawn + 4)).not.toBeNull())
   })
 
-  it('keeps the elements of a longer list hidden, and shows them again for the next one', async () => {
-    const grid = await show()
-    await waitFor(() => expect(lineIn(grid, 20)).not.toBeNull())
-    const elements = [...grid.querySelectorAll('.row')]
-    await items.search.enter('Wobbler 12', null)
-    await waitFor(() => expect(within(grid).getAllByRole('row').length).toBeLessThan(elements.length))
-    expect(grid.querySelectorAll('.row[hidden][aria-rowindex]')).toHaveLength(0)
-    expect(activeCell(grid)?.closest('.row')).toBe(lineIn(grid, 0))
-    await items.search.clear()
-    await waitFor(() => expect(lineIn(grid, 20)).not.toBeNull())
-    expect([...grid.querySelectorAll('.row')]).toEqual(elements)
-    expect(lineIn(grid, 20)).toHaveTextContent(/Poster 20/)
-    expect(activeCell(grid)?.closest('.row')).toBe(lineIn(grid, 0))
-  })
-
   it('keeps rows at the upper edge while scrolling fast, and releases them afterwards', async () => {
     const grid = await show()
     const layer = grid.querySelector<HTMLElement>('.layer')

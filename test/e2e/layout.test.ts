@@ -186,12 +186,24 @@ test('each state of a campaign fits, also with texts that are 40 % longer', asyn
   await download()
   await expect(main.getByText(/could not be downloaded$/u)).toBeVisible()
   await expectNoFaults('refused', ['Items', 'Overview'])
+  await setOnline(app, false)
+  await expect(page.getByText('Offline', { exact: true })).toBeVisible()
+  await expectNoFaults('offline', ['Items', 'Overview'])
+  await setOnline(app, true)
+  await expect(page.getByText('Offline', { exact: true })).toBeHidden()
   await service.close()
   await main.getByRole('button', { name: 'Try again' }).click()
   await expect(main.getByText(/does not accept connections/u)).toBeVisible()
   await expectNoFaults('unreachable', ['Items', 'Overview'])
   await forgetConnections(page)
 })
+
+/** Lets the system report that the computer is online or not. */
+async function setOnline(app: ElectronApplication, online: boolean): Promise<void> {
+  await app.evaluate(({ net }, isOnline) => {
+    Object.assign(net, { isOnline: () => isOnline })
+  }, online)
+}
 
 /** The position of each control in the toolbar, by its name. */
 async function controlPositions(page: Page): Promise<Readonly<Record<string, number>>> {
