@@ -102,6 +102,7 @@ export function drawText(target: Element, parts: readonly TextPart[]): void {
   }
 }
 
+/** Shows one part in an element, with its hits highlighted. */
 function drawPart(target: Element, { hits, rest }: DividedText): void {
   const [only] = target.childNodes
   if (hits.length === 0 && only instanceof Text && only.nextSibling === null) {

@@ -286,6 +286,7 @@ export class GridView<Row> {
   /**
    * Corrects the scroll bar when it rests, because short movements may have shifted it, and prepares the rows
    * around the view.
+   * @param afterMs milliseconds without a movement or another list
    */
   #settle(afterMs = SCROLL_END_MS): void {
     clearTimeout(this.#scrollEndTimer)
