@@ -1,3 +1,5 @@
+import type { CampaignTableColumn } from '../contract/campaign-columns.ts'
+import type { CampaignSortKey } from '../contract/campaign-query.ts'
 import type { ExportFormat } from '../contract/export-formats.ts'
 import type {
   ExportColumnKey,
@@ -19,6 +21,7 @@ export const COMMAND_NAMES = [
   'sync',
   'export',
   'status',
+  'campaigns',
   'changes',
   'review',
   'connections',
@@ -37,6 +40,7 @@ export type WorkCommand =
   | SyncCommand
   | ExportCommand
   | StatusCommand
+  | CampaignsCommand
   | ChangesCommand
   | ReviewCommand
   | ConnectionsCommand
@@ -158,6 +162,33 @@ export interface CompletionCommand extends CommonOptions {
 export interface StatusCommand extends CommonOptions {
   readonly name: 'status'
   readonly choice: ConnectionChoice
+}
+
+export interface CampaignsCommand extends CommonOptions {
+  readonly name: 'campaigns'
+  readonly choice: ConnectionChoice
+  readonly search: string
+  readonly where: WhereOptions
+  readonly sort: readonly CampaignSortKey[]
+  /** Maximum number of campaigns; null: all. */
+  readonly limit: number | null
+  readonly columns: readonly CampaignTableColumn[]
+  /** Null: no file; results are printed. */
+  readonly output: CampaignsOutput | null
+}
+
+/** The file with a table of campaigns. */
+export interface CampaignsOutput {
+  /** Null: standard output. */
+  readonly file: string | null
+  readonly format: ExportFormat
+  readonly preset: ExportPreset
+  /** Differences from the preset. */
+  readonly style: Partial<CsvStyle>
+  readonly header: HeaderStyle
+  /** Absent: the time zone of this computer. */
+  readonly timeZone?: TimeZoneChoice | undefined
+  readonly statuses: StatusStyle
 }
 
 /** A download by its number, or a start time in milliseconds since 1970. */

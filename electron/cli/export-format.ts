@@ -10,7 +10,7 @@ import {
 import { COLUMN_OPTIONS, writesRecords } from '../contract/export-options.ts'
 import { extensionOf } from '../contract/file-name.ts'
 import { CLI_USAGE } from '../contract/strings/command-line.ts'
-import type { ExportCommand } from './commands.ts'
+import type { CommandName, ExportCommand } from './commands.ts'
 import type { GivenOptions } from './options.ts'
 import { enumValue, singleValue } from './option-values.ts'
 import { UsageError } from './errors.ts'
@@ -19,13 +19,17 @@ import { UsageError } from './errors.ts'
  * Returns the format of an export: by its option, else by the extension of the file name, else the default.
  * Throws a `UsageError` for an extension that selects no format.
  */
-export function parseFormat(options: GivenOptions, defaultFormat: ExportFormat): ExportFormat {
+export function parseFormat(
+  options: GivenOptions,
+  defaultFormat: ExportFormat,
+  command: CommandName = 'export',
+): ExportFormat {
   const out = singleValue(options, 'out') ?? ''
   const formatOfFile = formatOfName(out)
-  const format = enumValue(options, 'format', EXPORT_FORMATS, formatOfFile ?? defaultFormat)
+  const format = enumValue(options, 'format', EXPORT_FORMATS, formatOfFile ?? defaultFormat, command)
   const extension = extensionOf(out)
   if (formatOfFile === null && extension !== null && !options.has('format') && mayBeFile(out))
-    throw new UsageError(CLI_USAGE.unknownExtension(extension, EXPORT_FORMATS), 'export')
+    throw new UsageError(CLI_USAGE.unknownExtension(extension, EXPORT_FORMATS), command)
   return format
 }
 

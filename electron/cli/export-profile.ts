@@ -49,7 +49,12 @@ interface NameParts {
 
 /** Returns the absolute path of the file: `--out`, or in a folder a file whose name follows the template. */
 export function resolveFile(
-  { file, format, nameTemplate, hasNameTemplate }: ExportCommand,
+  {
+    file,
+    format,
+    nameTemplate,
+    hasNameTemplate,
+  }: Pick<ExportCommand, 'file' | 'format' | 'nameTemplate' | 'hasNameTemplate'>,
   { campaign, connection }: NameParts,
 ): string | null {
   if (file === null) return null

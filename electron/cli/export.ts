@@ -1,25 +1,23 @@
-import { FORMAT_DESCRIPTORS, supportsOption } from '../contract/export-formats.ts'
 import { regionOf, styleOfPreset } from '../contract/csv-style.ts'
 import { EMPTY_QUERY, type ItemQuery } from '../contract/query.ts'
-import { CLI_MESSAGES, CLI_USAGE } from '../contract/strings/command-line.ts'
+import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
 import { fileNameStrings } from '../contract/strings/export-profiles.ts'
 import { strings } from '../contract/strings/items.ts'
-import { partPaths } from '../export/files/parts.ts'
-import { startExport } from '../export/start-export.ts'
-import type { ExportProgress, ExportRequest } from '../export/types.ts'
+import type { ExportRequest } from '../export/types.ts'
 import { createItemExport } from '../app/export-requests.ts'
 import { localeOfEnvironment } from '../app/locale.ts'
 import { withMarks } from '../app/review-query.ts'
 import type { StoreQuery } from '../store/types.ts'
 import type { SnapshotSource } from './choose-snapshot-source.ts'
 import type { ExportCommand } from './commands.ts'
-import { untilInterrupted, withSession, type Context } from './context.ts'
+import { withSession, type Context } from './context.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { checkExport } from './export-check.ts'
 import { resolveFile, listProfiles, withProfile } from './export-profile.ts'
 import { findSnapshotSource } from './find-snapshot-source.ts'
-import { OutputError, UsageError } from './errors.ts'
+import { itemWhereColumns } from './where/where-columns.ts'
 import { filtersOf, readsMarks } from './where/where-options.ts'
+import { rejectBinaryToTerminal, writeExport } from './write-export.ts'
 
 /** `export`: writes the items of downloaded campaigns to a file or to standard output. */
 export async function exportItems(parsedCommand: ExportCommand, context: Context): Promise<ExitCode> {
@@ -28,20 +26,12 @@ export async function exportItems(parsedCommand: ExportCommand, context: Context
     return EXIT.done
   }
   const command = await withProfile(parsedCommand, context)
-  rejectBinaryToTerminal(command, context)
+  if (!command.check) rejectBinaryToTerminal(command, context, 'export')
   const source = await findSnapshotSource(command, context)
   warnIfIncomplete(source, command, context)
   const query = await queryOf(command, source, context)
   const request = requestFor(command, query, source, context)
-  return command.check ? checkExport(request, command, context) : write(request, context)
-}
-
-/** Throws a `UsageError` for a workbook, or text that is not UTF-8, on a terminal. */
-function rejectBinaryToTerminal({ file, check, format, style }: ExportCommand, { console }: Context): void {
-  if (file !== null || check || !console.writesToTerminal) return
-  const isUtf8 = !supportsOption(format, 'encoding') || (style.encoding ?? 'utf8').startsWith('utf8')
-  const isText = FORMAT_DESCRIPTORS[format].isText && isUtf8
-  if (!isText) throw new UsageError(CLI_USAGE.binaryToTerminal, 'export')
+  return command.check ? checkExport(request, command, context) : writeExport(request, context)
 }
 
 /** Warns that items may be missing from the file. */
@@ -63,7 +53,7 @@ async function queryOf(
     ...EMPTY_QUERY,
     campaignIds: campaigns.length === 0 ? null : campaigns,
     search,
-    filters: filtersOf(where, connection.labels.itemStatus, 'export'),
+    filters: filtersOf(where, itemWhereColumns(connection.labels.itemStatus), 'export'),
     sort,
   }
   return readsMarks(where, 'export')
@@ -110,57 +100,4 @@ function nameOfOnlyCampaign({ campaigns }: SnapshotSource, ids: readonly string[
   const requested = ids.length === 0 ? campaigns : campaigns.filter(({ id }) => ids.includes(id))
   const [only] = requested
   return only === undefined || requested.length > 1 ? null : (only.name ?? only.id)
-}
-
-async function write(request: ExportRequest, context: Context): Promise<ExitCode> {
-  const { console, io } = context
-  let outputError: unknown = null
-  try {
-    const result = await untilInterrupted(context, () =>
-      startExport(request, {
-        thread: io.exportWorkerUrl,
-        onProgress: ({ rows, totalRows, verifiedRows }) => {
-          console.progress(
-            verifiedRows === null
-              ? CLI_MESSAGES.writing(rows, totalRows)
-              : CLI_MESSAGES.verifying(verifiedRows, totalRows),
-          )
-        },
-        writeOutput: async (bytes) => {
-          try {
-            await console.writeBytes(bytes)
-          } catch (error) {
-            outputError = error
-            throw error
-          }
-        },
-      }),
-    )
-    reportExport(request.file, result, context)
-  } catch (error) {
-    throw outputError === null ? error : new OutputError(outputError)
-  }
-  return EXIT.done
-}
-
-function reportExport(
-  file: string | null,
-  { rows, bytes, verifiedRows, parts, altered }: ExportProgress,
-  { console }: Pick<Context, 'console'>,
-): void {
-  if (file === null) {
-    if (altered !== undefined) console.message(CLI_MESSAGES.altered(altered))
-    return
-  }
-  const files = partPaths(file, parts?.files ?? 1)
-  console.message(CLI_MESSAGES.written(rows, files, verifiedRows !== null, altered))
-  console.json({
-    type: 'export',
-    file: files[0],
-    files,
-    rows,
-    bytes,
-    readBack: verifiedRows !== null,
-    altered,
-  })
 }

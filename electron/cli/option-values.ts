@@ -10,6 +10,7 @@ import {
 } from '../contract/export-options.ts'
 import { CLI_USAGE } from '../contract/strings/command-line.ts'
 import type { GivenOptions } from './options.ts'
+import type { CommandName } from './commands.ts'
 import { UsageError } from './errors.ts'
 
 /** Returns the value of an option that may be given once. */
@@ -17,14 +18,15 @@ export function singleValue(options: GivenOptions, name: string): string | null 
   return options.get(name)?.[0] ?? null
 }
 
-/** Returns the value of an option of `export` with a fixed set of values, or its default. */
+/** Returns the value of an option with a fixed set of values, or its default. Throws a `UsageError`. */
 export function enumValue<Value extends string>(
   options: GivenOptions,
   name: string,
   values: readonly Value[],
   defaultValue: Value,
+  command: CommandName = 'export',
 ): Value {
-  return findEnumValue(options, name, values) ?? defaultValue
+  return findEnumValue(options, name, values, command) ?? defaultValue
 }
 
 /** Returns the differences from the preset of a CSV file. */
@@ -51,8 +53,8 @@ export function parseRowsBeyond(options: GivenOptions, base: RowsBeyond): RowsBe
 }
 
 /** Returns the time zone of times; null without the option. */
-export function parseTimeZone(options: GivenOptions): TimeZoneChoice | null {
-  return findEnumValue(options, 'time-zone', TIME_ZONES)
+export function parseTimeZone(options: GivenOptions, command: CommandName = 'export'): TimeZoneChoice | null {
+  return findEnumValue(options, 'time-zone', TIME_ZONES, command)
 }
 
 /**
@@ -90,11 +92,12 @@ function findEnumValue<Value extends string>(
   options: GivenOptions,
   name: string,
   values: readonly Value[],
+  command: CommandName = 'export',
 ): Value | null {
   const value = singleValue(options, name)
   if (value === null) return null
   const match = values.find((each) => each === value)
-  if (match === undefined) throw new UsageError(CLI_USAGE.notOneOf(`--${name}`, value, values), 'export')
+  if (match === undefined) throw new UsageError(CLI_USAGE.notOneOf(`--${name}`, value, values), command)
   return match
 }
 

@@ -10,7 +10,6 @@ import { DEFAULT_CHOICE, type ExportChoice } from '../contract/export-profile.ts
 import { EXPORT_PRESETS } from '../contract/csv-style.ts'
 import { isFieldKey } from '../contract/fields.ts'
 import { MAX_AUTHOR_LENGTH } from '../contract/review-file.ts'
-import type { SortKey } from '../contract/query.ts'
 import { CLI_USAGE } from '../contract/strings/command-line.ts'
 import type {
   ChangesCommand,
@@ -28,6 +27,7 @@ import {
   parseCommonOptions,
   parseLimit,
 } from './common-options.ts'
+import { parseColumns, parseSort, type ColumnNames } from './column-options.ts'
 import { delimiterOfFileName, parseFormat, requireApplicable } from './export-format.ts'
 import { parseSince } from './since.ts'
 import { COMMON_OPTIONS, type GivenOptions } from './options.ts'
@@ -41,6 +41,7 @@ import {
 } from './option-values.ts'
 import { parseRetryOptions } from './retry-options.ts'
 import { UsageError } from './errors.ts'
+import { itemWhereColumns } from './where/where-columns.ts'
 import { parseWhereOptions } from './where/where-options.ts'
 
 export function parseStatus(options: GivenOptions): StatusCommand {
@@ -164,10 +165,10 @@ export function parseExport(
     choice: parseConnectionChoice(options, 'export'),
     campaigns: parseCampaigns(options, 'export'),
     search: singleValue(options, 'search') ?? '',
-    where: parseWhereOptions(options, 'export'),
-    sort: parseSort(options),
+    where: parseWhereOptions(options, itemWhereColumns(null), 'export'),
+    sort: parseSort(options, SORTED, 'export'),
     limit: parseLimit(options, 'export'),
-    columns: parseColumns(options) ?? base.columns ?? ITEM_COLUMN_KEYS,
+    columns: parseColumns(options, EXPORTED, 'export') ?? base.columns ?? ITEM_COLUMN_KEYS,
     format,
     preset: enumValue(options, 'preset', EXPORT_PRESETS, base.preset),
     // Changes of a profile's preset do not apply to another preset.
@@ -206,38 +207,9 @@ function isColumnKey(word: string): word is ColumnKey {
   return isItemColumnKey(word) || isFieldKey(word)
 }
 
-function parseColumns(options: GivenOptions): readonly ExportColumnKey[] | null {
-  const list = singleValue(options, 'columns')
-  if (list === null) return null
-  const columns: ExportColumnKey[] = []
-  for (const key of splitList(list)) {
-    if (key === '') throw new UsageError(CLI_USAGE.noColumns, 'export')
-    if (!isColumnKey(key) && !isReviewColumnKey(key))
-      throw new UsageError(CLI_USAGE.unknownColumn(key), 'export')
-    if (columns.includes(key)) throw new UsageError(CLI_USAGE.columnTwice(key), 'export')
-    columns.push(key)
-  }
-  return columns
+/** Columns of an export: those of items, and those of reviews. */
+const EXPORTED: ColumnNames<ExportColumnKey> = {
+  isKey: (word): word is ExportColumnKey => isColumnKey(word) || isReviewColumnKey(word),
+  unknown: CLI_USAGE.unknownColumn,
 }
-
-/** Splits a comma-separated list. Commas in quotes belong to the value, and a quote in quotes is doubled. */
-function splitList(list: string): readonly string[] {
-  const parts = list.match(/(?:^|,)(?:\s*"(?:[^"]|"")*"\s*(?=,|$)|[^,]*)/gu) ?? []
-  return parts.map((part, index) => {
-    const value = part.slice(index === 0 ? 0 : 1).trim()
-    return /^".*"$/su.test(value) ? value.slice(1, -1).replaceAll('""', '"') : value
-  })
-}
-
-function parseSort(options: GivenOptions): readonly SortKey[] {
-  const sort: SortKey[] = []
-  for (const text of options.get('sort') ?? []) {
-    const [, key = '', direction] = /^(.*):(1|-1|asc|desc)$/su.exec(text) ?? []
-    if (direction === undefined) throw new UsageError(CLI_USAGE.badSort(text), 'export')
-    if (!isColumnKey(key)) throw new UsageError(CLI_USAGE.unknownColumn(key), 'export')
-    if (sort.some((earlier) => earlier.key === key))
-      throw new UsageError(CLI_USAGE.columnTwice(key), 'export')
-    sort.push({ key, direction: direction === '1' || direction === 'asc' ? 1 : -1 })
-  }
-  return sort
-}
+const SORTED: ColumnNames<ColumnKey> = { isKey: isColumnKey, unknown: CLI_USAGE.unknownColumn }

@@ -1,3 +1,4 @@
+import { campaigns } from './campaigns.ts'
 import { changes } from './changes.ts'
 import type { CommandName, WorkCommand } from './commands.ts'
 import type { Context } from './context.ts'
@@ -8,6 +9,7 @@ import type { ExitCode } from './exit-codes.ts'
 import { exportItems } from './export.ts'
 import { forget, parseForget } from './forget.ts'
 import type { GivenOptions } from './options.ts'
+import { parseCampaignsCommand } from './parse-campaigns.ts'
 import {
   parseChanges,
   parseDoctor,
@@ -38,6 +40,7 @@ const COMMANDS: { readonly [Name in CommandName]: CommandEntry<CommandOf<Name>> 
   changes: { parse: parseChanges, run: changes },
   review: { parse: parseReview, run: review },
   status: { parse: parseStatus, run: status },
+  campaigns: { parse: parseCampaignsCommand, run: campaigns },
   connections: { parse: parseConnections, run: listAllConnections },
   forget: { parse: parseForget, run: forget },
   doctor: { parse: parseDoctor, run: doctor },

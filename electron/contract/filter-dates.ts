@@ -1,4 +1,4 @@
-import type { FilterBound, FilterCondition, PeriodUnit } from './filters.ts'
+import type { CellRequirement, FilterBound, PeriodUnit } from './filters.ts'
 import { DAY_MS, MINUTE_MS, parseInstant } from './instant.ts'
 
 /** A day without a time, such as `2026-08-01`. */
@@ -64,6 +64,25 @@ export function extentOfPeriod(count: number, unit: PeriodUnit, now: number): In
   return { first: new Date(year, month - count, Math.min(day, daysInMonth)).getTime(), last }
 }
 
+/** Returns the first and last instant of a period from now on, as {@link extentOfPeriod} does. */
+export function extentOfNextPeriod(count: number, unit: PeriodUnit, now: number): InstantExtent {
+  if (unit === 'hours') {
+    const first = Math.floor(now / MINUTE_MS) * MINUTE_MS
+    return { first, last: first + count * HOUR_MS + MINUTE_MS - 1 }
+  }
+  const today = new Date(now)
+  const [year, month, day] = [today.getFullYear(), today.getMonth(), today.getDate()]
+  const first = new Date(year, month, day).getTime()
+  const days = unit === 'weeks' ? count * 7 : count
+  // The last day of a shorter month: a month after 31 January is 28 February.
+  const daysInMonth = new Date(year, month + count + 1, 0).getDate()
+  const after =
+    unit === 'months'
+      ? new Date(year, month + count, Math.min(day, daysInMonth) + 1)
+      : new Date(year, month, day + days + 1)
+  return { first, last: after.getTime() - 1 }
+}
+
 /**
  * A range of numbers, or of instants in milliseconds since 1970; null without an end. Ends are inclusive
  * unless `exclusive` is set.
@@ -74,9 +93,9 @@ export interface FilterRange {
   readonly exclusive: { readonly from: boolean; readonly to: boolean }
 }
 
-/** A condition that compares numbers or dates. */
+/** A requirement that compares numbers or dates. */
 export type RangeCondition = Extract<
-  FilterCondition,
+  CellRequirement,
   { readonly value: FilterBound } | { readonly from: FilterBound } | { readonly count: number }
 >
 
@@ -88,6 +107,10 @@ export function rangeOfCondition(condition: RangeCondition, now: number): Filter
     exclusive = { from: false, to: false },
   ): FilterRange => ({ from, to, exclusive })
   if ('count' in condition) {
+    if (condition.operator === 'inNext') {
+      const { first, last } = extentOfNextPeriod(condition.count, condition.unit, now)
+      return range(first, last)
+    }
     const { first, last } = extentOfPeriod(condition.count, condition.unit, now)
     return condition.operator === 'inLast'
       ? range(first, last)

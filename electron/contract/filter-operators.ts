@@ -7,6 +7,7 @@ import {
   PERIOD_OPERATORS,
   TEXT_OPERATORS,
   VALUE_OPERATORS,
+  type CellRequirement,
   type FacetValue,
   type FilterColumn,
   type FilterCondition,
@@ -17,7 +18,7 @@ import { REVIEW_FILTERS } from './review.ts'
 
 /**
  * What decides the operators of a column: its kind; `choice` for values without an order; `any` for a field
- * from the service; `state` for marks and unseen changes.
+ * from the service; `state` for marks, unseen changes, and other columns with a few fixed values.
  */
 export type FilterKind = ColumnKind | 'choice' | 'any' | 'state'
 
@@ -57,6 +58,7 @@ const OPERATORS: Readonly<Record<FilterKind, readonly FilterOperator[]>> = {
   number: ['is', 'isNot', 'between', ...COMPARISON_OPERATORS, 'isEmpty', 'isNotEmpty'],
   dateTime: [
     'inLast',
+    'inNext',
     'olderThan',
     'is',
     'lessThan',
@@ -101,23 +103,34 @@ export function operatorsOf(column: FilterColumn): readonly FilterOperator[] {
   return OPERATORS[filterKindOf(column)]
 }
 
+/** Returns the operators of a kind of column in their order. */
+export function operatorsOfKind(kind: FilterKind): readonly FilterOperator[] {
+  return OPERATORS[kind]
+}
+
 /** Returns what follows an operator. */
 export function operandOf(operator: FilterOperator): OperandKind {
   return OPERANDS[operator]
 }
 
-/** Returns a test for the values of a state. */
-function isStateOf(column: StateColumn): (value: FacetValue) => boolean {
-  const states: readonly FacetValue[] = STATES[column]
-  return (value) => states.includes(value)
-}
-
-/** Returns whether a column has the operator of a condition, and its operands fit the column's kind. */
+/** Returns whether a column has the operator of a condition, and its operands fit the column. */
 export function isSupported(condition: FilterCondition): boolean {
   const { column } = condition
-  if (!operatorsOf(column).includes(condition.operator)) return false
-  if (isStateColumn(column)) return 'values' in condition && condition.values.every(isStateOf(column))
-  const kind = filterKindOf(column)
+  return fitsColumn(condition, filterKindOf(column), isStateColumn(column) ? STATES[column] : [])
+}
+
+/**
+ * Returns whether a kind of column has an operator, and its operands fit.
+ * @param states all values of a column of the kind `state`
+ */
+export function fitsColumn(
+  condition: CellRequirement,
+  kind: FilterKind,
+  states: readonly FacetValue[],
+): boolean {
+  if (!OPERATORS[kind].includes(condition.operator)) return false
+  if (kind === 'state')
+    return 'values' in condition && condition.values.every((each) => states.includes(each))
   const bounds =
     'value' in condition ? [condition.value] : 'from' in condition ? [condition.from, condition.to] : []
   const types = new Set(bounds.map((bound) => typeof bound))

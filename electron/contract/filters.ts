@@ -41,8 +41,8 @@ export const TEXT_OPERATORS = [
   'doesNotMatchFormat',
 ] as const
 export const COMPARISON_OPERATORS = ['lessThan', 'atMost', 'greaterThan', 'atLeast'] as const
-/** A period up to now, resolved when the query runs. */
-export const PERIOD_OPERATORS = ['inLast', 'olderThan'] as const
+/** A period up to now or from now on, resolved when the query runs. */
+export const PERIOD_OPERATORS = ['inLast', 'olderThan', 'inNext'] as const
 /** No operand. `isDuplicated`: several items of the campaigns have the value, regardless of the filters. */
 export const CELL_OPERATORS = ['isEmpty', 'isNotEmpty', 'isDuplicated'] as const
 export type FilterOperator =
@@ -91,6 +91,15 @@ export const conditionSchema = v.variant('operator', [
   v.strictObject({ column: columnSchema, operator: v.picklist(CELL_OPERATORS) }),
 ])
 export type FilterCondition = ReadonlyOutput<typeof conditionSchema>
+
+/** What a condition requires of a cell. */
+export type CellRequirement = FilterCondition extends infer Condition
+  ? Condition extends FilterCondition
+    ? Omit<Condition, 'column'>
+    : never
+  : never
+/** A condition on a column of another table than the items. */
+export type ConditionOn<Column extends string> = CellRequirement & { readonly column: Column }
 
 export const FILTER_MATCHES = ['all', 'any'] as const
 export type FilterMatch = (typeof FILTER_MATCHES)[number]

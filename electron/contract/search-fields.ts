@@ -1,4 +1,10 @@
-import { columnKindOf, ITEM_COLUMN_KEYS, ITEM_COLUMNS, type ItemColumnKey } from './columns.ts'
+import {
+  columnKindOf,
+  ITEM_COLUMN_KEYS,
+  ITEM_COLUMNS,
+  type ColumnKind,
+  type ItemColumnKey,
+} from './columns.ts'
 import { readRange, type FieldRange } from './search-ranges.ts'
 import { SEARCH_SYNTAX_ERRORS } from './strings/reasons.ts'
 
@@ -10,16 +16,16 @@ export type FieldValue =
   | { readonly kind: 'empty' }
 
 /** The condition of a term: a word or phrase anywhere in the row, or one of some values in a column. */
-export type FieldMatch =
+export type FieldMatch<Column = ItemColumnKey> =
   | { readonly kind: 'word' | 'phrase'; readonly text: string }
-  | { readonly kind: 'column'; readonly column: ItemColumnKey; readonly values: readonly FieldValue[] }
+  | { readonly kind: 'column'; readonly column: Column; readonly values: readonly FieldValue[] }
 
-export interface FieldTerm {
+export interface FieldTerm<Column = ItemColumnKey> {
   /** Range in the text; the end is exclusive. */
   readonly start: number
   readonly end: number
   readonly negated: boolean
-  readonly match: FieldMatch
+  readonly match: FieldMatch<Column>
 }
 
 export type SearchSyntaxErrorCode = keyof typeof SEARCH_SYNTAX_ERRORS
@@ -32,11 +38,18 @@ export interface SearchSyntaxError {
   readonly reason: string
 }
 
-export interface ParsedFields {
+export interface ParsedFields<Column = ItemColumnKey> {
   /** All terms must match. */
-  readonly terms: readonly FieldTerm[]
+  readonly terms: readonly FieldTerm<Column>[]
   /** The first syntax error, or null. */
   readonly problem: SearchSyntaxError | null
+}
+
+/** The columns of a search by fields. */
+export interface SearchColumns<Column> {
+  /** Returns the column with a name, or null. */
+  readonly columnOf: (name: string) => Column | null
+  readonly kindOf: (column: Column) => ColumnKind
 }
 
 /** Short names of columns. */
@@ -58,6 +71,8 @@ export function columnOfField(key: string): ItemColumnKey | null {
   return COLUMN_OF.get(key.toLowerCase()) ?? null
 }
 
+const ITEM_SEARCH_COLUMNS: SearchColumns<ItemColumnKey> = { columnOf: columnOfField, kindOf: columnKindOf }
+
 /** A name and a colon, but not an address or a time. */
 const KEY = /[A-Za-z]+:(?!\/\/)/y
 const WORD = /\S+/y
@@ -68,11 +83,16 @@ const SPACE = /\s*/y
  * Parses a search by fields: terms separated by white space. A term is a word, a `"phrase"`, or `key:value`
  * with several values separated by commas; a leading hyphen negates it. Never throws.
  */
-export function parseFields(text: string): ParsedFields {
-  const terms: FieldTerm[] = []
+export function parseFields(text: string): ParsedFields
+export function parseFields<Column>(text: string, columns: SearchColumns<Column>): ParsedFields<Column>
+export function parseFields(
+  text: string,
+  columns: SearchColumns<string> = ITEM_SEARCH_COLUMNS as SearchColumns<string>,
+): ParsedFields<string> {
+  const terms: FieldTerm<string>[] = []
   for (let offset = endOfMatch(SPACE, text, 0); offset < text.length;) {
     const negated = /^-\S/.test(text.slice(offset, offset + 2))
-    const result = readMatch(text, negated ? offset + 1 : offset)
+    const result = readMatch(text, negated ? offset + 1 : offset, columns)
     if ('reason' in result) return { terms, problem: result }
     terms.push({ start: offset, end: result.end, negated, match: result.match })
     offset = endOfMatch(SPACE, text, result.end)
@@ -82,13 +102,17 @@ export function parseFields(text: string): ParsedFields {
 
 type ParseResult<Value> = (Value & { readonly end: number }) | SearchSyntaxError
 
-function readMatch(text: string, start: number): ParseResult<{ readonly match: FieldMatch }> {
+function readMatch(
+  text: string,
+  start: number,
+  columns: SearchColumns<string>,
+): ParseResult<{ readonly match: FieldMatch<string> }> {
   if (text[start] === '"') {
     const quoted = readQuoted(text, start)
     return 'reason' in quoted ? quoted : { match: { kind: 'phrase', text: quoted.text }, end: quoted.end }
   }
   const keyEnd = endOfMatch(KEY, text, start)
-  if (keyEnd > start) return readColumn(text, start, keyEnd)
+  if (keyEnd > start) return readColumn(text, start, keyEnd, columns)
   const end = endOfMatch(WORD, text, start)
   return { match: { kind: 'word', text: text.slice(start, end) }, end }
 }
@@ -97,12 +121,13 @@ function readColumn(
   text: string,
   start: number,
   keyEnd: number,
-): ParseResult<{ readonly match: FieldMatch }> {
-  const column = columnOfField(text.slice(start, keyEnd - 1))
+  columns: SearchColumns<string>,
+): ParseResult<{ readonly match: FieldMatch<string> }> {
+  const column = columns.columnOf(text.slice(start, keyEnd - 1))
   if (column === null) return syntaxError('key', start, keyEnd - 1)
   const values: FieldValue[] = []
   for (let offset = keyEnd; ;) {
-    const result = readValue(text, offset, column)
+    const result = readValue(text, offset, columns.kindOf(column))
     if ('reason' in result) return result
     values.push(result.value)
     if (text[result.end] !== ',') return { match: { kind: 'column', column, values }, end: result.end }
@@ -113,9 +138,8 @@ function readColumn(
 function readValue(
   text: string,
   start: number,
-  column: ItemColumnKey,
+  kind: ColumnKind,
 ): ParseResult<{ readonly value: FieldValue }> {
-  const kind = columnKindOf(column)
   // Quotes distinguish texts in columns of other types.
   if (text[start] === '"') {
     const quoted = readQuoted(text, start)

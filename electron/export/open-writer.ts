@@ -8,6 +8,7 @@ import { timeZoneName } from './values/timestamps.ts'
 import { includesPictures, writesRecords } from '../contract/export-options.ts'
 import type { PicturesOfRows } from './rows/row-pictures.ts'
 import {
+  campaignColumns,
   changeColumns,
   itemColumns,
   orphanedReviewColumns,
@@ -120,6 +121,7 @@ function withTimeZone(
 
 function columnsOf(request: ExportContent): readonly TableColumn[] {
   if ('changes' in request) return changeColumns(request.options.header)
+  if ('campaigns' in request) return campaignColumns(request)
   return 'orphanedReviews' in request
     ? orphanedReviewColumns(request.options.header)
     : itemColumns(withSupportedPictures(request))

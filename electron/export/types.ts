@@ -1,8 +1,9 @@
 import type { ChangesQuery } from '../contract/changes.ts'
-import type { ValueLabel } from '../contract/connection.ts'
+import type { ValueLabel, ValueLabels } from '../contract/connection.ts'
 import type { ChangesExportOptions, ExportOptions } from '../contract/export-options.ts'
 import type { ExportPreset } from '../contract/csv-style.ts'
 import type { Review } from '../contract/review.ts'
+import type { CampaignRowsToRead } from '../store/campaign-table/export-rows.ts'
 import type { RowsToRead } from '../store/export-rows.ts'
 import type { ExportRows, PackedRows } from '../store/types.ts'
 import type { AlteredCells, WrittenParts } from '../contract/jobs.ts'
@@ -83,8 +84,16 @@ export interface OrphanedReviewsToExport extends ExportSource {
   readonly options: ChangesExportOptions
 }
 
+/** The table of campaigns. */
+export interface CampaignsToExport extends ExportSource {
+  readonly campaigns: CampaignRowsToRead
+  readonly options: ChangesExportOptions & Pick<ExportOptions, 'statuses'>
+  /** Names of statuses and states. */
+  readonly labels: ValueLabels
+}
+
 /** Rows and options of an export, without the target. */
-export type ExportContent = ItemsToExport | ChangesToExport | OrphanedReviewsToExport
+export type ExportContent = ItemsToExport | ChangesToExport | OrphanedReviewsToExport | CampaignsToExport
 
 /** A file of an earlier export, with its size and modification time at its end. */
 export interface EarlierFile {

@@ -19,6 +19,34 @@ export function listCampaigns(handle: ReadHandle): readonly CampaignSummary[] {
     .map(({ campaign }) => campaign)
 }
 
+/** A campaign with the keys of its stored data. */
+export interface StoredCampaign {
+  readonly key: number
+  /** Null if it is not downloaded. */
+  readonly snapshotKey: number | null
+  readonly recordFetchedAt: number | null
+  /** Bytes of its record; null without one. */
+  readonly recordBytes: number | null
+}
+
+/** Returns the stored data of all campaigns by id. */
+export function storedCampaigns(handle: ReadHandle): ReadonlyMap<string, StoredCampaign> {
+  const rows = handle
+    .rows<StoredCampaign & { readonly id: string }>(
+      `SELECT id, key, copy_key AS snapshotKey, record_fetched_at AS recordFetchedAt,
+        octet_length(json) AS recordBytes FROM campaigns LEFT JOIN campaign_bodies ON campaign_key = key`,
+    )
+    .all()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Returns the record of a campaign as JSON text; null without one. */
+export function readRecord(handle: ReadHandle, campaignKey: number): string | null {
+  return (
+    handle.values<string>('SELECT json FROM campaign_bodies WHERE campaign_key = ?').get(campaignKey) ?? null
+  )
+}
+
 /** Returns a campaign with its record, or null if it is unknown. */
 export function getCampaign(handle: ReadHandle, id: string): CampaignRecord | null {
   return handle.snapshot(() => {

@@ -87,6 +87,15 @@ export function eachMember(text: string, object: number, visit: Visit): void {
   }
 }
 
+/** Returns the number of entries of a list. @param text must be valid JSON of a list */
+export function countEntries(text: string): number {
+  let count = 0
+  eachEntry(text, skipSpace(text, 0), () => {
+    count += 1
+  })
+  return count
+}
+
 /** Visits the entries of the list at an offset; their names are their indexes. */
 function eachEntry(text: string, list: number, visit: Visit): void {
   let offset = skipSpace(text, list + 1)

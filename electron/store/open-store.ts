@@ -37,6 +37,7 @@ function createStore(pool: WorkerPool, notice: Fault | null): Store {
     ...(operations as StoreReader & StoreWriter),
     notice,
     openResult: (query, slot) => pool.query('openResult', [query, slot], slot, readsBodies(query)),
+    queryCampaigns: (query, columns, slot) => pool.query('queryCampaigns', [query, columns, slot], slot),
     columnValues: (query, column, find, slot) =>
       pool.query('columnValues', [query, column, find, slot], slot),
     stagePage: (downloadId, range, bytes) => {

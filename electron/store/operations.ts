@@ -1,3 +1,5 @@
+import type { CampaignTableColumn } from '../contract/campaign-columns.ts'
+import type { CampaignQuery } from '../contract/campaign-query.ts'
 import type { FieldKey, OtherFieldPage } from '../contract/fields.ts'
 import type { CampaignRecord, CampaignSummary } from '../contract/campaign.ts'
 import type { ChangesQuery, ChangesWindow, DownloadRecord } from '../contract/changes.ts'
@@ -13,6 +15,7 @@ import type {
   SelectionRanges,
 } from '../contract/query.ts'
 import type { RuleMatches } from '../contract/row-colors.ts'
+import type { CampaignRows } from './campaign-table/campaign-table.ts'
 import type {
   PicturePage,
   PictureSize,
@@ -32,6 +35,15 @@ import type {
 export interface StoreReader {
   listCampaigns(): Promise<readonly CampaignSummary[]>
   getCampaign(id: string): Promise<CampaignRecord | null>
+  /**
+   * Returns the campaigns of a query with the cells of these columns. Rejects with `searchInvalid` or
+   * `searchTooSlow` for a bad pattern; a newer call in the same slot supersedes a running one.
+   */
+  queryCampaigns(
+    query: CampaignQuery,
+    columns: readonly CampaignTableColumn[],
+    slot: string,
+  ): Promise<CampaignRows>
   /**
    * Runs a query and caches its ordered keys. A newer call in the same slot supersedes a running one, which
    * rejects with `superseded`. Rejects with `searchInvalid` or `searchTooSlow` for a bad pattern.
@@ -223,6 +235,7 @@ export const OPERATIONS = {
   locate: 'resultReader',
   keysOf: 'resultReader',
   columnValues: 'queryReader',
+  queryCampaigns: 'queryReader',
   totalsOf: 'resultReader',
   statusesOf: 'resultReader',
   findIds: 'checksReader',

@@ -6,6 +6,8 @@ import { ResultCache } from './query/result-cache.ts'
 import { pictureBefore } from './changes/previous-picture.ts'
 import { getItem, listPictures, pictureUrl, rowsOfItems } from './item-details.ts'
 import { QueryEngine } from './query/query-engine.ts'
+import { IndexCache } from './query/scope.ts'
+import { CampaignTable } from './campaign-table/campaign-table.ts'
 import { cancellationCheck, type Handlers } from './protocol.ts'
 import type { StoreReader } from './operations.ts'
 
@@ -16,13 +18,17 @@ export interface Reader {
 
 /** Returns the operations of a reader, and caches its results. */
 export function createReader(handle: ReadHandle): Reader {
-  const engine = new QueryEngine(handle)
+  const indexes = new IndexCache(handle)
+  const engine = new QueryEngine(handle, indexes)
+  const campaignTable = new CampaignTable(handle, indexes)
   const results = new ResultCache(handle)
   const changes = new ChangesReader(handle)
   return {
     handlers: {
       listCampaigns: () => listCampaigns(handle),
       getCampaign: ([id]) => getCampaign(handle, id),
+      queryCampaigns: ([query, columns], { cancellation }) =>
+        campaignTable.run(query, columns, cancellationCheck(cancellation)),
       openResult: ([query, slot], { cancellation, resultId }) => {
         if (resultId === undefined) throw new AppError('internal', { detail: 'A new result has no id.' })
         const { keys, ...details } = engine.run(query, cancellationCheck(cancellation))

@@ -1,8 +1,9 @@
-import { columnKindOf, type ColumnKey } from '../../electron/contract/columns.ts'
+import { columnKindOf, type ColumnKey, type ColumnKind } from '../../electron/contract/columns.ts'
 import { fieldText, isFieldKey } from '../../electron/contract/fields.ts'
 import { isGroup } from '../../electron/contract/filter-tree.ts'
 import {
   isStateColumn,
+  type CellRequirement,
   type FacetValue,
   type FilterCondition,
   type FilterGroup,
@@ -33,11 +34,10 @@ function isIdle({ conditions }: FilterGroup): boolean {
   return conditions.every((node) => isGroup(node) && isIdle(node))
 }
 
-/** Returns the cell as text for people, trimmed; null if it is empty. */
-function textOf(row: ItemRow, column: ColumnKey): string | null {
-  const value = cellOf(row, column)
+/** Returns a cell as text for people; null if it is empty. */
+function textOf(value: FacetValue, kind: ColumnKind | 'any'): string | null {
   if (value === null) return null
-  const text = isFieldKey(column) ? fieldText(String(value), { yes: 'Yes', no: 'No' }) : String(value)
+  const text = kind === 'any' ? fieldText(String(value), { yes: 'Yes', no: 'No' }) : String(value)
   return text.trim() === '' ? null : text.trim()
 }
 
@@ -76,10 +76,9 @@ function compare(value: FacetValue, bound: number | string): number {
   return day === bound ? 0 : day < bound ? -1 : 1
 }
 
-function isSame(column: ColumnKey, cell: FacetValue, value: FacetValue): boolean {
+function isSame(kind: ColumnKind | 'any', cell: FacetValue, value: FacetValue): boolean {
   const trimmed = typeof value === 'string' ? value.trim() : value
-  const isDate = columnKindOf(column) === 'dateTime'
-  if (isDate && typeof trimmed === 'string') return compare(cell, trimmed) === 0
+  if (kind === 'dateTime' && typeof trimmed === 'string') return compare(cell, trimmed) === 0
   return cell === (trimmed === '' ? null : trimmed)
 }
 
@@ -92,46 +91,75 @@ function matchesCondition(row: ItemRow, condition: FilterCondition, context: Nai
     const states = context.statesOf?.(row, column) ?? []
     return condition.values.some((value) => states.includes(value)) === (condition.operator === 'is')
   }
-  const cell = cellOf(row, column)
-  const text = textOf(row, column)
-  switch (condition.operator) {
+  return meetsRequirement([cellOf(row, column)], columnKindOf(column), condition, () =>
+    context.rows.map((other) => cellOf(other, column)),
+  )
+}
+
+/** The opposite of each negative operator. */
+const OPPOSITES = { isNot: 'is', doesNotContain: 'contains', isNotEmpty: 'isEmpty' } as const
+
+/**
+ * Returns whether one of the values of a cell meets a requirement; of a negative one, whether none meets its
+ * opposite.
+ * @param all returns the values of all rows, among which duplicates are counted
+ */
+export function meetsRequirement(
+  values: readonly FacetValue[],
+  kind: ColumnKind | 'any',
+  requirement: CellRequirement,
+  all: () => readonly FacetValue[],
+): boolean {
+  const { operator } = requirement
+  if (operator === 'isNot' || operator === 'doesNotContain' || operator === 'isNotEmpty') {
+    const opposite = { ...requirement, operator: OPPOSITES[operator] } as CellRequirement
+    return !meetsRequirement(values, kind, opposite, all)
+  }
+  return values.some((value) => meets(value, kind, requirement, all))
+}
+
+function meets(
+  cell: FacetValue,
+  kind: ColumnKind | 'any',
+  requirement: CellRequirement,
+  all: () => readonly FacetValue[],
+): boolean {
+  const text = textOf(cell, kind)
+  switch (requirement.operator) {
     case 'is':
-    case 'isNot': {
-      const isAny = condition.values.some((value) => isSame(column, cell, value))
-      return isAny === (condition.operator === 'is')
-    }
+      return requirement.values.some((value) => isSame(kind, cell, value))
     case 'contains':
-    case 'doesNotContain': {
-      const contains = text !== null && line(text).includes(line(condition.text.trim()))
-      return contains === (condition.operator === 'contains')
-    }
+      return text !== null && line(text).includes(line(requirement.text.trim()))
     case 'beginsWith':
-      return text !== null && line(text).startsWith(line(condition.text.trim()))
+      return text !== null && line(text).startsWith(line(requirement.text.trim()))
     case 'endsWith':
-      return text !== null && line(text).endsWith(line(condition.text.trim()))
+      return text !== null && line(text).endsWith(line(requirement.text.trim()))
     case 'matchesPattern':
-      return text !== null && new RegExp(condition.text, 'iu').test(text)
+      return text !== null && new RegExp(requirement.text, 'iu').test(text)
     case 'doesNotMatchFormat':
-      return text !== null && !formatOf(condition.text).test(text)
+      return text !== null && !formatOf(requirement.text).test(text)
     case 'lessThan':
-      return compare(cell, condition.value) < 0
+      return compare(cell, requirement.value) < 0
     case 'atMost':
-      return compare(cell, condition.value) <= 0
+      return compare(cell, requirement.value) <= 0
     case 'greaterThan':
-      return compare(cell, condition.value) > 0
+      return compare(cell, requirement.value) > 0
     case 'atLeast':
-      return compare(cell, condition.value) >= 0
+      return compare(cell, requirement.value) >= 0
     case 'between':
-      return compare(cell, condition.from) >= 0 && compare(cell, condition.to) <= 0
-    case 'inLast':
-    case 'olderThan':
-      throw new Error('Relative dates are tested with dates that are known.')
+      return compare(cell, requirement.from) >= 0 && compare(cell, requirement.to) <= 0
     case 'isEmpty':
       return cell === null
-    case 'isNotEmpty':
-      return cell !== null
     case 'isDuplicated':
-      return cell !== null && context.rows.filter((other) => cellOf(other, column) === cell).length > 1
+      return cell !== null && all().filter((other) => other === cell).length > 1
+    case 'isNot':
+    case 'doesNotContain':
+    case 'isNotEmpty':
+      throw new Error('Negative operators are replaced by their opposites.')
+    case 'inLast':
+    case 'olderThan':
+    case 'inNext':
+      throw new Error('Relative dates are tested with dates that are known.')
   }
 }
 

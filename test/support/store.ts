@@ -138,29 +138,47 @@ export async function fillCampaign(
   )
 }
 
+interface TemporaryEngine {
+  readonly engine: QueryEngine
+  readonly reader: ReadHandle
+  /** Downloads a campaign again, with another record. */
+  readonly replaceRecord: (campaignId: string, record: string) => void
+}
+
 /**
  * Opens a query engine on campaigns with these items, without worker threads, for tests with very many
  * queries.
  * @param idleSteps steps of the writer's idle work, such as indexing words; default: all
+ * @param records records of campaigns as JSON text
  */
 export async function temporaryEngine(
   campaigns: Readonly<Record<string, readonly JsonObject[]>>,
-  { idleSteps = Infinity }: { readonly idleSteps?: number } = {},
-): Promise<AsyncDisposable & { readonly engine: QueryEngine; readonly reader: ReadHandle }> {
+  {
+    idleSteps = Infinity,
+    records = {},
+  }: { readonly idleSteps?: number; readonly records?: Readonly<Record<string, string>> } = {},
+): Promise<AsyncDisposable & TemporaryEngine> {
   const folder = await temporaryFolder()
   const file = join(folder.path, 'cache.db')
   const writer = createWriter(openForWriting(file).handle)
-  for (const [campaignId, items] of Object.entries(campaigns)) {
+  const download = (campaignId: string, items: readonly JsonObject[], record: string | undefined): void => {
     const { downloadId } = writer.handlers.beginDownload([campaignId, 'full'], {})
+    if (record !== undefined) {
+      const bytes = new TextEncoder().encode(record)
+      writer.handlers.stageRecord([downloadId, { state: 'fetched', bytes }], {})
+    }
     writer.handlers.stagePage([downloadId, sweepRange(0), buildPage(items)], {})
     writer.handlers.commitDownload([downloadId, COMPLETE], {})
   }
+  for (const [campaignId, items] of Object.entries(campaigns))
+    download(campaignId, items, records[campaignId])
   let steps = 0
   while (steps < idleSteps && writer.whenIdle(() => undefined)) steps += 1
   const reader = openForReading(file)
   return {
     engine: new QueryEngine(reader),
     reader,
+    replaceRecord: (campaignId, record) => download(campaignId, campaigns[campaignId] ?? [], record),
     [Symbol.asyncDispose]: async () => {
       reader.close()
       writer.close()

@@ -3,6 +3,7 @@ import type { ValueLabel } from '../../electron/contract/connection.ts'
 import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
 import type { FilterNode } from '../../electron/contract/filters.ts'
 import { combine, parseWhere } from '../../electron/cli/where/parse-where.ts'
+import { itemWhereColumns } from '../../electron/cli/where/where-columns.ts'
 import { WhereError } from '../../electron/cli/where/scanner.ts'
 
 const LABELS: readonly ValueLabel[] = [
@@ -11,7 +12,7 @@ const LABELS: readonly ValueLabel[] = [
   { value: 3, name: 'Cancelled', color: 'red' },
 ]
 
-const parse = (text: string): FilterNode => parseWhere(text, LABELS)
+const parse = (text: string): FilterNode => parseWhere(text, itemWhereColumns(LABELS))
 
 function errorIn(text: string): { readonly offset: number; readonly message: string } {
   try {
@@ -132,6 +133,6 @@ describe('a condition of the command line', () => {
   })
 
   it('accepts any name of a status while names are not known', () => {
-    expect(parseWhere('status is Printed', null)).toEqual(hasValue('status', 'Printed'))
+    expect(parseWhere('status is Printed', itemWhereColumns(null))).toEqual(hasValue('status', 'Printed'))
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   boundOfInstant,
   extentOfMoment,
+  extentOfNextPeriod,
   extentOfPeriod,
   rangeOfCondition,
 } from '../../electron/contract/filter-dates.ts'
@@ -38,6 +39,29 @@ describe('a period up to now', () => {
   })
 })
 
+describe('the extent of a period from now on', () => {
+  const now = local(2026, 8, 8, 14, 30)
+
+  it.each([
+    [1, 'days', local(2026, 8, 10)],
+    [2, 'weeks', local(2026, 8, 23)],
+    [1, 'months', local(2026, 9, 9)],
+  ] as const)('of %d %s begins today and ends with its last day', (count, unit, end) => {
+    expect(extentOfNextPeriod(count, unit, now)).toEqual({ first: local(2026, 8, 8), last: end - 1 })
+  })
+
+  it('of months ends on the last day of a shorter month', () => {
+    expect(extentOfNextPeriod(1, 'months', local(2026, 1, 31, 12)).last).toBe(local(2026, 3, 1) - 1)
+  })
+
+  it('of hours is exact to the minute', () => {
+    expect(extentOfNextPeriod(24, 'hours', now + 12_345)).toEqual({
+      first: now,
+      last: now + 24 * 3_600_000 + 59_999,
+    })
+  })
+})
+
 describe('the range of a condition', () => {
   const column = 'updatedAt'
   const noon = local(2026, 8, 1, 12)
@@ -52,6 +76,8 @@ describe('the range of a condition', () => {
     [{ column, operator: 'inLast', count: 1, unit: 'days' }, [false, true, true]],
     [{ column, operator: 'olderThan', count: 1, unit: 'days' }, [false, false, false]],
     [{ column, operator: 'olderThan', count: 1, unit: 'hours' }, [false, true, false]],
+    [{ column, operator: 'inNext', count: 1, unit: 'days' }, [false, false, true]],
+    [{ column, operator: 'inNext', count: 1, unit: 'hours' }, [false, false, false]],
   ] as const)('of whole days: %o', (condition, expected) => {
     const range = rangeOfCondition(condition, local(2026, 8, 2, 12))
     const instants = [Number.NaN, noon, local(2026, 8, 2, 11, 30)]

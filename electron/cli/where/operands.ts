@@ -1,14 +1,11 @@
 import type { ValueLabel } from '../../contract/connection.ts'
-import { isFieldKey } from '../../contract/fields.ts'
 import { extentOfMoment, isMoment } from '../../contract/filter-dates.ts'
-import { filterKindOf, STATES } from '../../contract/filter-operators.ts'
+import type { FilterKind } from '../../contract/filter-operators.ts'
 import {
-  isStateColumn,
   MAX_PERIOD,
   MAX_VALUE_LENGTH,
   type FacetValue,
   type FilterBound,
-  type FilterColumn,
   type PeriodUnit,
 } from '../../contract/filters.ts'
 import { fold } from '../../contract/fold.ts'
@@ -20,12 +17,20 @@ import { closestName, UNIT_NAMES } from './where-words.ts'
 const EMPTY = 'empty'
 const FLAGS: Readonly<Record<string, boolean>> = { yes: true, true: true, no: false, false: false }
 
+/** What the operands of a condition depend on. */
+export interface WhereColumn {
+  readonly kind: FilterKind
+  /** All values of a column of the kind `state`. */
+  readonly states: readonly FacetValue[]
+  /** Names of the column's numbers; null if they are not known yet, and any name is accepted. */
+  readonly labels: readonly ValueLabel[] | null
+}
+
 /** Reads values separated by commas, possibly in parentheses. */
 export function readValues(
   scanner: Scanner,
-  column: FilterColumn,
+  column: WhereColumn,
   operatorName: string,
-  labels: readonly ValueLabel[] | null,
 ): readonly FacetValue[] {
   scanner.isAtEnd()
   const start = scanner.offset
@@ -37,7 +42,7 @@ export function readValues(
     if (token.text === '' && !token.isQuoted)
       throw new WhereError(token.offset, WHERE_ERRORS.value(values.length === 0 ? operatorName : ','))
     if (token.text.length > MAX_VALUE_LENGTH) throw new WhereError(token.offset, WHERE_ERRORS.tooLong)
-    values.push(...valuesOf(token, column, labels))
+    values.push(...valuesOf(token, column))
   } while (scanner.readCharacter(','))
   if (isList) {
     if (!scanner.readCharacter(')')) throw new WhereError(start, WHERE_ERRORS.parenthesis)
@@ -49,7 +54,7 @@ export function readValues(
 /** Reads one bound, or two separated by “and”. */
 export function readBounds(
   scanner: Scanner,
-  column: FilterColumn,
+  column: WhereColumn,
   operatorName: string,
   count: 1 | 2,
 ): readonly FilterBound[] {
@@ -79,16 +84,12 @@ export function readPeriod(scanner: Scanner): { readonly count: number; readonly
   return { count, unit: unit[1] }
 }
 
-function valuesOf(
-  token: Token,
-  column: FilterColumn,
-  labels: readonly ValueLabel[] | null,
-): readonly FacetValue[] {
+function valuesOf(token: Token, { kind, states, labels }: WhereColumn): readonly FacetValue[] {
   const { text, offset, isQuoted } = token
   const word = text.toLowerCase()
-  if (isStateColumn(column)) return [stateOf(token, column)]
+  if (kind === 'state') return [stateOf(token, states)]
   if (!isQuoted && word === EMPTY) return [null]
-  switch (filterKindOf(column)) {
+  switch (kind) {
     case 'choice':
       return [statusOf(token, labels)]
     case 'number':
@@ -102,9 +103,9 @@ function valuesOf(
       if (!isMoment(text)) throw new WhereError(offset, WHERE_ERRORS.date(text))
       return [text]
     case 'text':
+      return [text]
     case 'any':
-    case 'state':
-      return isFieldKey(column) ? fieldValues(token) : [text]
+      return fieldValues(token)
   }
 }
 
@@ -117,15 +118,12 @@ function fieldValues({ text, isQuoted }: Token): readonly FacetValue[] {
   return isNumberText(text) ? [text, json] : [json]
 }
 
-function stateOf({ text, offset }: Token, column: 'review' | 'unseen'): FacetValue {
+function stateOf({ text, offset }: Token, states: readonly FacetValue[]): FacetValue {
   const word = text.toLowerCase()
-  if (column === 'unseen') {
-    if (FLAGS[word] === true) return true
-    throw new WhereError(offset, WHERE_ERRORS.flag(text, ['yes']))
-  }
-  const states = STATES[column].map(String)
-  if (!states.includes(word)) throw new WhereError(offset, WHERE_ERRORS.flag(text, states))
-  return word
+  const state = states.includes(word) ? word : (FLAGS[word] ?? null)
+  if (state !== null && states.includes(state)) return state
+  const words = states.map((each) => (each === true ? 'yes' : String(each)))
+  throw new WhereError(offset, WHERE_ERRORS.flag(text, words))
 }
 
 /** Returns the status with a name or a number. While names are not known, any text is accepted. */
@@ -147,10 +145,9 @@ function numberOf({ text, offset }: Token): number {
   return number
 }
 
-function boundOf(token: Token, column: FilterColumn, operatorName: string): FilterBound {
+function boundOf(token: Token, { kind }: WhereColumn, operatorName: string): FilterBound {
   const { text, offset } = token
   if (text === '') throw new WhereError(offset, WHERE_ERRORS.value(operatorName))
-  const kind = filterKindOf(column)
   if (kind === 'number' || (kind === 'any' && isNumberText(text))) return numberOf(token)
   if (!isMoment(text)) throw new WhereError(offset, WHERE_ERRORS.date(text))
   return text

@@ -1,30 +1,31 @@
-import type { ValueLabel } from '../../contract/connection.ts'
-import { isFieldKey } from '../../contract/fields.ts'
-import { operandOf, operatorsOf } from '../../contract/filter-operators.ts'
+import { isFieldKey, type FieldKey } from '../../contract/fields.ts'
+import { operandOf, operatorsOfKind } from '../../contract/filter-operators.ts'
 import { isGroup } from '../../contract/filter-tree.ts'
 import {
   MAX_CONDITIONS,
   MAX_NESTED_GROUPS,
   MAX_VALUE_LENGTH,
-  type FilterColumn,
-  type FilterCondition,
-  type FilterGroup,
+  type CellRequirement,
+  type ConditionGroup,
+  type ConditionOn,
   type FilterMatch,
-  type FilterNode,
 } from '../../contract/filters.ts'
-import { operatorLabel, WHERE_ERRORS } from '../../contract/strings/filters.ts'
-import { readBounds, readPeriod, readValues } from './operands.ts'
+import { operatorLabelOfKind, WHERE_ERRORS } from '../../contract/strings/filters.ts'
+import { readBounds, readPeriod, readValues, type WhereColumn } from './operands.ts'
 import { Scanner, WhereError } from './scanner.ts'
-import { closestName, COLUMN_NAMES, operatorNames } from './where-words.ts'
+import type { WhereColumns } from './where-columns.ts'
+import { closestName, operatorNames, type Named } from './where-words.ts'
+
+type Condition<Column extends string> = ConditionOn<Column | FieldKey>
+type Node<Column extends string> = Condition<Column> | ConditionGroup<Condition<Column>>
 
 /**
  * Parses a condition such as `qty between 5 and 15`, or several that “and” or “or” join. Throws a
  * `WhereError`.
- * @param labels names of statuses; null if they are not known yet, and any name is accepted
  */
-export function parseWhere(text: string, labels: readonly ValueLabel[] | null): FilterNode {
+export function parseWhere<Column extends string>(text: string, columns: WhereColumns<Column>): Node<Column> {
   const scanner = new Scanner(text)
-  const node = readExpression(scanner, labels)
+  const node = readExpression(scanner, columns)
   if (!scanner.isAtEnd()) {
     const isParenthesis = text[scanner.offset] === ')'
     throw new WhereError(
@@ -36,7 +37,10 @@ export function parseWhere(text: string, labels: readonly ValueLabel[] | null): 
 }
 
 /** Combines conditions. Groups without another meaning are not kept. */
-export function combine(nodes: readonly FilterNode[], match: FilterMatch): FilterGroup {
+export function combine<Each extends object>(
+  nodes: readonly (Each | ConditionGroup<Each>)[],
+  match: FilterMatch,
+): ConditionGroup<Each> {
   const conditions = nodes.flatMap((node) =>
     isGroup(node) && (node.match === match || node.conditions.length < 2) ? node.conditions : [node],
   )
@@ -48,8 +52,11 @@ const CONJUNCTIONS = [
   ['or', 'any'],
 ] as const satisfies readonly (readonly [string, FilterMatch])[]
 
-function readExpression(scanner: Scanner, labels: readonly ValueLabel[] | null): FilterNode {
-  const nodes = [readTerm(scanner, labels)]
+function readExpression<Column extends string>(
+  scanner: Scanner,
+  columns: WhereColumns<Column>,
+): Node<Column> {
+  const nodes = [readTerm(scanner, columns)]
   let match: FilterMatch | null = null
   for (;;) {
     scanner.isAtEnd()
@@ -58,28 +65,43 @@ function readExpression(scanner: Scanner, labels: readonly ValueLabel[] | null):
     if (conjunction === null) break
     if (match !== null && conjunction[1] !== match) throw new WhereError(offset, WHERE_ERRORS.mixed)
     match = conjunction[1]
-    nodes.push(readTerm(scanner, labels))
+    nodes.push(readTerm(scanner, columns))
     if (nodes.length > MAX_CONDITIONS) throw new WhereError(offset, WHERE_ERRORS.tooMany(MAX_CONDITIONS))
   }
   const [only] = nodes
   return only !== undefined && nodes.length === 1 ? only : combine(nodes, match ?? 'all')
 }
 
-function readTerm(scanner: Scanner, labels: readonly ValueLabel[] | null): FilterNode {
+function readTerm<Column extends string>(scanner: Scanner, columns: WhereColumns<Column>): Node<Column> {
   scanner.isAtEnd()
   const { offset } = scanner
-  if (!scanner.readCharacter('(')) return readCondition(scanner, labels)
+  if (!scanner.readCharacter('(')) return readCondition(scanner, columns)
   scanner.depth += 1
   if (scanner.depth > MAX_NESTED_GROUPS) throw new WhereError(offset, WHERE_ERRORS.nested(MAX_NESTED_GROUPS))
-  const node = readExpression(scanner, labels)
+  const node = readExpression(scanner, columns)
   if (!scanner.readCharacter(')')) throw new WhereError(offset, WHERE_ERRORS.parenthesis)
   scanner.depth -= 1
   return node
 }
 
-function readCondition(scanner: Scanner, labels: readonly ValueLabel[] | null): FilterCondition {
-  const { name, column } = readColumn(scanner)
-  const names = operatorNames(column)
+function readCondition<Column extends string>(
+  scanner: Scanner,
+  columns: WhereColumns<Column>,
+): Condition<Column> {
+  const { name, column } = readColumn(scanner, columns.names)
+  return { column, ...readRequirement(scanner, name, columnOf(columns, column)) }
+}
+
+/** Returns what the operands of a column can be. */
+function columnOf<Column extends string>(
+  columns: WhereColumns<Column>,
+  column: Column | FieldKey,
+): WhereColumn {
+  return { kind: columns.kindOf(column), states: columns.statesOf(column), labels: columns.labelsOf(column) }
+}
+
+function readRequirement(scanner: Scanner, name: string, column: WhereColumn): CellRequirement {
+  const names = operatorNames(column.kind)
   const word = scanner.peekWord()
   const operatorStart = scanner.offset
   const named = scanner.readName(names)
@@ -88,7 +110,9 @@ function readCondition(scanner: Scanner, labels: readonly ValueLabel[] | null): 
     const words = [1, 2, 3].map((count) => rest.split(/\s+/u).slice(0, count).join(' '))
     const allNames = names.map(([each]) => each)
     const closest = words.map((text) => closestName(text, allNames)).find((each) => each !== null)
-    const labelsOfOperators = operatorsOf(column).map((operator) => operatorLabel(column, operator))
+    const labelsOfOperators = operatorsOfKind(column.kind).map((operator) =>
+      operatorLabelOfKind(column.kind, operator),
+    )
     throw new WhereError(
       operatorStart,
       WHERE_ERRORS.operator(word.text, name, closest ?? null, labelsOfOperators),
@@ -97,29 +121,32 @@ function readCondition(scanner: Scanner, labels: readonly ValueLabel[] | null): 
   const [operatorName, operator] = named
   switch (operandOf(operator)) {
     case 'values':
-      return { column, operator: operator as 'is', values: readValues(scanner, column, operatorName, labels) }
+      return { operator: operator as 'is', values: readValues(scanner, column, operatorName) }
     case 'text': {
       const { text, offset } = scanner.readValue(false)
       if (text.trim() === '') throw new WhereError(offset, WHERE_ERRORS.value(operatorName))
       if (text.length > MAX_VALUE_LENGTH) throw new WhereError(offset, WHERE_ERRORS.tooLong)
-      return { column, operator: operator as 'contains', text }
+      return { operator: operator as 'contains', text }
     }
     case 'bound': {
       const [value = 0] = readBounds(scanner, column, operatorName, 1)
-      return { column, operator: operator as 'lessThan', value }
+      return { operator: operator as 'lessThan', value }
     }
     case 'bounds': {
       const [from = 0, to = 0] = readBounds(scanner, column, operatorName, 2)
-      return { column, operator: 'between', from, to }
+      return { operator: 'between', from, to }
     }
     case 'period':
-      return { column, operator: operator as 'inLast', ...readPeriod(scanner) }
+      return { operator: operator as 'inLast', ...readPeriod(scanner) }
     case 'none':
-      return { column, operator: operator as 'isEmpty' }
+      return { operator: operator as 'isEmpty' }
   }
 }
 
-function readColumn(scanner: Scanner): { readonly name: string; readonly column: FilterColumn } {
+function readColumn<Column extends string>(
+  scanner: Scanner,
+  names: readonly Named<Column>[],
+): { readonly name: string; readonly column: Column | FieldKey } {
   if (scanner.isAtEnd()) throw new WhereError(scanner.offset, WHERE_ERRORS.noColumn)
   const first = scanner.text[scanner.offset]
   if (first === '/' || first === '"' || first === "'") {
@@ -128,13 +155,13 @@ function readColumn(scanner: Scanner): { readonly name: string; readonly column:
     if (!isFieldKey(token.text)) throw new WhereError(token.offset, WHERE_ERRORS.column(token.text, null))
     return { name: token.text, column: token.text }
   }
-  const named = scanner.readName(COLUMN_NAMES)
+  const named = scanner.readName(names)
   if (named !== null) return { name: named[0], column: named[1] }
   const { text, offset } = scanner.peekWord()
   if (text === '') throw new WhereError(offset, WHERE_ERRORS.noColumn)
   const closest = closestName(
     text,
-    COLUMN_NAMES.map(([name]) => name),
+    names.map(([name]) => name),
   )
   throw new WhereError(offset, WHERE_ERRORS.column(text, closest))
 }

@@ -1,23 +1,11 @@
-import { ITEM_COLUMN_KEYS } from '../../contract/columns.ts'
 import { editDistance } from '../../contract/edit-distance.ts'
-import { operatorsOf } from '../../contract/filter-operators.ts'
-import type { FilterColumn, FilterOperator, PeriodUnit } from '../../contract/filters.ts'
+import { operatorsOfKind, type FilterKind } from '../../contract/filter-operators.ts'
+import type { FilterOperator, PeriodUnit } from '../../contract/filters.ts'
 import { fold } from '../../contract/fold.ts'
-import { FIELD_KEYS } from '../../contract/search-fields.ts'
-import { ITEM_COLUMN_LABELS } from '../../contract/strings/columns.ts'
-import { operatorLabel } from '../../contract/strings/filters.ts'
+import { operatorLabelOfKind } from '../../contract/strings/filters.ts'
 
 /** A name and what it stands for. */
 export type Named<Value> = readonly [name: string, value: Value]
-
-/** Names of columns: keys, short names, labels, and the states of an item. */
-export const COLUMN_NAMES: readonly Named<FilterColumn>[] = [
-  ...FIELD_KEYS,
-  ...ITEM_COLUMN_KEYS.map((key) => [ITEM_COLUMN_LABELS[key], key] as const),
-  ['review', 'review'],
-  ['mark', 'review'],
-  ['unseen', 'unseen'],
-]
 
 /** Other names of operators. */
 const SYNONYMS: readonly Named<FilterOperator>[] = [
@@ -44,11 +32,11 @@ const SYNONYMS: readonly Named<FilterOperator>[] = [
   ['on or after', 'atLeast'],
 ]
 
-/** Returns the names of a column's operators; most may follow “is”. */
-export function operatorNames(column: FilterColumn): readonly Named<FilterOperator>[] {
-  const operators = operatorsOf(column)
+/** Returns the names of the operators of a kind of column; most may follow “is”. */
+export function operatorNames(kind: FilterKind): readonly Named<FilterOperator>[] {
+  const operators = operatorsOfKind(kind)
   const names = [
-    ...operators.map((operator) => [operatorLabel(column, operator), operator] as const),
+    ...operators.map((operator) => [operatorLabelOfKind(kind, operator), operator] as const),
     ...SYNONYMS.filter(([, operator]) => operators.includes(operator)),
   ]
   return names.flatMap(([name, operator]) =>

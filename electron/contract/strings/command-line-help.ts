@@ -1,3 +1,4 @@
+import { CAMPAIGN_COLUMN_KEYS } from '../campaign-columns.ts'
 import { ITEM_COLUMN_KEYS } from '../columns.ts'
 import { REVIEW_COLUMN_KEYS } from '../export-options.ts'
 
@@ -255,7 +256,7 @@ export const CLI_HELP = {
     },
     notes: [
       'An option that does not apply to the format is an error.',
-      'A condition is a column, an operator, and values. Operators: is, is not, contains, does not contain, begins with, ends with, matches pattern, less than, at most, greater than, at least, between … and …, before, after, on or before, on or after, in the last (7 days), older than (3 months), is empty, is not empty, and is duplicated; =, !=, <, <=, >, and >= work too. Separate several values with commas, and put a value with a comma, “and”, or “or” in quotation marks. Join conditions with and, or, and parentheses. “review is problem” and “unseen is yes” select by your marks and by changes.',
+      'A condition is a column, an operator, and values. Operators: is, is not, contains, does not contain, begins with, ends with, matches pattern, less than, at most, greater than, at least, between … and …, before, after, on or before, on or after, in the last (7 days), in the next (2 weeks), older than (3 months), is empty, is not empty, and is duplicated; =, !=, <, <=, >, and >= work too. Separate several values with commas, and put a value with a comma, “and”, or “or” in quotation marks. Join conditions with and, or, and parentheses. “review is problem” and “unseen is yes” select by your marks and by changes.',
       `Columns: ${ITEM_COLUMN_KEYS.join(', ')}`,
       `Columns of your review: ${REVIEW_COLUMN_KEYS.join(', ')}`,
       'The file appears under its name when it is complete; until then, an existing file stays as it is.',
@@ -302,6 +303,64 @@ export const CLI_HELP = {
     usage: ['status [OPTIONS]'],
     options: { ...CHOICE, ...COMMON },
     notes: [],
+  },
+  campaigns: {
+    summary: 'List all known campaigns as a table',
+    about: `Lists every campaign that is known on this computer, downloaded or only found, with the columns of your choice. ${OFFLINE_NOTE}`,
+    usage: ['campaigns [OPTIONS]', 'campaigns --out FILE [OPTIONS]', 'campaigns --out - [OPTIONS]'],
+    options: {
+      search: {
+        heading: 'Rows and columns',
+        value: 'PATTERN',
+        text: 'Include only campaigns with a name, reference, number, id, classification, person, order number, or note that matches this regular expression. Not case-sensitive.',
+      },
+      where: {
+        value: 'CONDITION',
+        text: 'Include only campaigns that meet this condition, such as “dispatchBy in the next 2 weeks” or “withoutArtwork > 0”. Can be repeated; all conditions must be met.',
+      },
+      any: { text: 'Include campaigns that meet any condition of --where, instead of all.' },
+      sort: {
+        value: 'FIELD:asc',
+        text: 'Sort by a column, ascending (:asc or :1) or descending (:desc or :-1). Can be repeated. Default: by name.',
+      },
+      limit: { value: 'N', text: 'Include only the first N campaigns, in the order of the sort.' },
+      columns: {
+        value: 'KEY,KEY...',
+        text: 'Columns, in this order, listed below. Other fields are given by path, such as /publicationStatus.',
+      },
+      out: {
+        heading: 'Output',
+        value: 'FILE',
+        text: 'File to write. Use - for standard output. In a folder, the name consists of the connection and the date.',
+      },
+      format: {
+        value: 'FORMAT',
+        text: 'xlsx, csv, html, md, json, or jsonl. Default: the format of the file extension, or csv without an extension.',
+      },
+      header: {
+        value: 'HEADER',
+        text: 'Header row: labels (default of xlsx, html, and md), keys (default of csv), or none.',
+      },
+      statuses: {
+        value: 'STATUSES',
+        text: 'Write statuses and states as numbers (default), names, or both.',
+      },
+      'time-zone': {
+        value: 'ZONE',
+        text: 'xlsx, html, md, and csv: write times in local time (local, default) or in UTC (utc).',
+      },
+      preset: {
+        value: 'PRESET',
+        text: 'csv: program that opens the file: rfc4180 (default), excel, excelElsewhere, libreOffice, or googleSheets.',
+      },
+      ...CHOICE,
+      ...COMMON,
+    },
+    notes: [
+      'Conditions are those of “export”. A column with several values, such as brand, matches if one of them does. “is not” and “does not contain” match if none does.',
+      `Columns: ${CAMPAIGN_COLUMN_KEYS.join(', ')}`,
+      'items, quantity, withArtwork (percent), withoutArtwork, lockedItems, and unseenChanges are empty for campaigns that are not downloaded. Fields of the service are empty until the details of a campaign have been fetched.',
+    ],
   },
   connections: {
     summary: 'List the connections',

@@ -4,6 +4,7 @@ import type { OtherTypes } from '../item.ts'
 import { otherTypesText } from './columns.ts'
 import type { KeyStatus } from '../connection.ts'
 import type { AlteredCells, SnapshotChanges } from '../jobs.ts'
+import { CAMPAIGN_COLUMN_KEYS } from '../campaign-columns.ts'
 import { ITEM_COLUMN_KEYS } from '../columns.ts'
 import { REVIEW_COLUMN_KEYS } from '../export-options.ts'
 import { COMMAND_NAME } from './command-line-help.ts'
@@ -33,10 +34,13 @@ export const CLI_USAGE = {
   needsOne: (first: string, second: string) => `Use ${first} or ${second}.`,
   notBoth: (first: string, second: string) => `The options ${first} and ${second} cannot be used together.`,
   missingOption: (option: string) => `Missing option ${option}.`,
+  needsOther: (option: string, other: string) => `The option ${option} needs ${other}.`,
   notOneOf: (option: string, value: string, choices: readonly string[]) =>
     `The option ${option} cannot be “${value}”. Use ${choices.join(', ')}.`,
   unknownColumn: (key: string) =>
     `Unknown column “${key}”. The columns are ${[...ITEM_COLUMN_KEYS, ...REVIEW_COLUMN_KEYS].join(', ')}, and paths of other fields, such as /artworkJob/round.`,
+  unknownCampaignColumn: (key: string) =>
+    `Unknown column “${key}”. The columns are ${CAMPAIGN_COLUMN_KEYS.join(', ')}, and paths of other fields, such as /publicationStatus.`,
   columnTwice: (key: string) => `The column “${key}” is given twice.`,
   noColumns: 'A column in --columns is empty.',
   badSort: (value: string) =>
@@ -240,6 +244,12 @@ export const CLI_STATUS = {
     const hours = Math.floor(minutes / 60)
     return hours < 48 ? `${String(hours)} h ago` : `${formatCount(Math.floor(hours / 24), 'day')} ago`
   },
+} as const
+
+export const CLI_CAMPAIGNS = {
+  shown: (count: number, total: number) => `${formatNumber(count)} of ${formatCount(total, 'campaign')}`,
+  title: 'Campaigns',
+  nameTemplate: '{connection} campaigns {date}',
 } as const
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const

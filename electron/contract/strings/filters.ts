@@ -1,4 +1,4 @@
-import { filterKindOf } from '../filter-operators.ts'
+import { filterKindOf, type FilterKind } from '../filter-operators.ts'
 import { isStateColumn, type FilterColumn, type FilterOperator, type PeriodUnit } from '../filters.ts'
 import { columnLabel } from './columns.ts'
 import { plural } from './grammar.ts'
@@ -20,6 +20,7 @@ const OPERATOR_LABELS: Readonly<Record<FilterOperator, string>> = {
   between: 'between',
   inLast: 'in the last',
   olderThan: 'older than',
+  inNext: 'in the next',
   isEmpty: 'is empty',
   isNotEmpty: 'is not empty',
   isDuplicated: 'is duplicated',
@@ -36,8 +37,12 @@ const DATE_OPERATOR_LABELS: Readonly<Partial<Record<FilterOperator, string>>> = 
 
 /** Returns the name of an operator of a column, which follows the name of the column. */
 export function operatorLabel(column: FilterColumn, operator: FilterOperator): string {
-  const dateLabel = filterKindOf(column) === 'dateTime' ? DATE_OPERATOR_LABELS[operator] : undefined
-  return dateLabel ?? OPERATOR_LABELS[operator]
+  return operatorLabelOfKind(filterKindOf(column), operator)
+}
+
+/** Returns the name of an operator of a kind of column. */
+export function operatorLabelOfKind(kind: FilterKind, operator: FilterOperator): string {
+  return (kind === 'dateTime' ? DATE_OPERATOR_LABELS[operator] : undefined) ?? OPERATOR_LABELS[operator]
 }
 
 /** Returns the name of what a condition is about. */

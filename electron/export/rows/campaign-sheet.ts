@@ -1,6 +1,6 @@
 import { fieldValueKind, namesOf, type FieldKey } from '../../contract/fields.ts'
 import { extraStrings } from '../../contract/strings/export-extras.ts'
-import { overviewStrings } from '../../contract/strings/overview.ts'
+import { campaignFieldLabels } from '../../contract/strings/campaign-columns.ts'
 import { readCampaigns } from '../../store/export-campaigns.ts'
 import { eachField } from '../../store/item-fields.ts'
 import { jsonWithoutCredentials } from '../values/credentials.ts'
@@ -8,7 +8,7 @@ import { plainColumn, type TableColumn } from './table.ts'
 import type { AdditionalSheet } from '../types.ts'
 import { SHEET_LIMITS } from '../../contract/export-formats.ts'
 
-const LABELS: Readonly<Record<string, string>> = overviewStrings.fields
+const LABELS: Readonly<Record<string, string>> = campaignFieldLabels
 const messages = extraStrings.campaigns
 
 /** Returns the fields of campaigns as a sheet: a row for each field, a column for each campaign. */

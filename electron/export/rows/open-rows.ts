@@ -1,6 +1,7 @@
 import { ORPHANED_REVIEW_COLUMNS, isReviewColumnKey } from '../../contract/export-options.ts'
 import type { Review } from '../../contract/review.ts'
 import type { ExportRows, StoredValue } from '../../store/types.ts'
+import { openCampaignRows } from '../../store/campaign-table/export-rows.ts'
 import { openChangeRows } from '../../store/changes/export-rows.ts'
 import { openItemRows, reviewCell } from './item-rows.ts'
 import { ROWS_ONLY, type RowsToWrite, type ExportContent } from '../types.ts'
@@ -11,6 +12,8 @@ import { ROWS_ONLY, type RowsToWrite, type ExportContent } from '../types.ts'
  */
 export function openRows(request: ExportContent, throwIfCancelled: () => void): RowsToWrite {
   if ('orphanedReviews' in request) return { ...orphanedReviewRows(request.orphanedReviews), ...ROWS_ONLY }
+  if ('campaigns' in request)
+    return { ...openCampaignRows(request.databaseFile, request.campaigns, throwIfCancelled), ...ROWS_ONLY }
   return 'changes' in request
     ? { ...openChangeRows(request.databaseFile, request.changes, throwIfCancelled), ...ROWS_ONLY }
     : openItemRows(request, throwIfCancelled)

@@ -1,6 +1,11 @@
+import {
+  CAMPAIGN_COLUMNS,
+  campaignColumnKindOf,
+  isCampaignColumnKey,
+} from '../../contract/campaign-columns.ts'
 import { CHANGE_COLUMN_KEYS, type ChangeColumnKey } from '../../contract/changes.ts'
 import { columnKindOf, isItemColumnKey, type ColumnKind } from '../../contract/columns.ts'
-import type { ValueLabel } from '../../contract/connection.ts'
+import type { LabelledField, ValueLabel } from '../../contract/connection.ts'
 import {
   ORPHANED_REVIEW_COLUMNS,
   isReviewColumnKey,
@@ -21,7 +26,9 @@ import { fieldValueKind } from '../../contract/fields.ts'
 import { isNumberText } from '../../contract/json-text.ts'
 import { labelName, numberedLabelName } from '../../contract/value-label.ts'
 import { keepsAllDigits } from '../values/sheet-limits.ts'
+import { campaignColumnLabel } from '../../contract/strings/campaign-columns.ts'
 import type { StoredValue } from '../../store/types.ts'
+import type { CampaignsToExport } from '../types.ts'
 
 /** A stored value, in which booleans are 0 or 1; or a value from the window. */
 export type CellValue = StoredValue | boolean
@@ -57,7 +64,7 @@ export function isShownAsNumber(value: CellValue, { kind, nameOf }: TableColumn)
  * JSON text.
  */
 export function hasUnexpectedType(value: CellValue, { key, kind }: TableColumn): boolean {
-  if (typeof value !== 'string' || !isItemColumnKey(key)) return false
+  if (typeof value !== 'string' || !(isItemColumnKey(key) || isCampaignColumnKey(key))) return false
   switch (kind) {
     case 'number':
       return !isNumberText(value)
@@ -116,11 +123,29 @@ export function itemColumns({
 export function statusNameOf(
   style: StatusStyle,
   labels: readonly ValueLabel[],
+  field: LabelledField = 'itemStatus',
 ): ((status: number) => string) | null {
   if (style === 'numbers') return null
   const textOf = style === 'both' ? numberedLabelName : labelName
-  const names = new Map(labels.map(({ value }) => [value, textOf(value, labels)]))
-  return (status) => names.get(status) ?? textOf(status, [])
+  const names = new Map(labels.map(({ value }) => [value, textOf(value, labels, field)]))
+  return (status) => names.get(status) ?? textOf(status, [], field)
+}
+
+/** Returns the columns of a file with campaigns. */
+export function campaignColumns({
+  campaigns: { columns },
+  options: { header, statuses },
+  labels,
+}: CampaignsToExport): readonly TableColumn[] {
+  return columns.map((key) => {
+    const field = isCampaignColumnKey(key) ? CAMPAIGN_COLUMNS[key].labelled : undefined
+    return {
+      key,
+      heading: header === 'keys' ? key : campaignColumnLabel(key),
+      kind: campaignColumnKindOf(key),
+      nameOf: field === undefined ? null : statusNameOf(statuses, labels[field], field),
+    }
+  })
 }
 
 function pictureColumn(header: HeaderStyle): TableColumn {

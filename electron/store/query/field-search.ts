@@ -7,6 +7,7 @@ import {
   type FieldMatch,
   type FieldTerm,
   type FieldValue,
+  type SearchSyntaxError,
 } from '../../contract/search-fields.ts'
 import { isInRange } from '../../contract/search-ranges.ts'
 import { isAbbreviated } from '../abbreviated-value.ts'
@@ -39,8 +40,13 @@ const COLUMNS_WITH_WORDS: ReadonlySet<ItemColumnKey> = new Set(['itemName', 'pos
 /** Parses a search by fields. Throws `searchInvalid` with the reason if it is invalid. */
 export function parseTerms(search: string): readonly FieldTerm[] {
   const { terms, problem } = parseFields(search)
-  if (problem !== null) throw new AppError('searchInvalid', { params: { reason: problem.reason } })
+  if (problem !== null) throw searchSyntaxError(problem)
   return terms
+}
+
+/** Returns the error for a search with a syntax error. */
+export function searchSyntaxError({ reason }: SearchSyntaxError): AppError {
+  return new AppError('searchInvalid', { params: { reason } })
 }
 
 /**
@@ -95,9 +101,9 @@ function bitsOfValue(
   throwIfCancelled: ThrowIfCancelled,
 ): Bits {
   if (isCoded(column)) return codedBits(snapshot, column, value, throwIfCancelled)
-  if (column === 'qty') return quantityBits(snapshot, createTest(value))
+  if (column === 'qty') return quantityBits(snapshot, createFieldTest(value))
   if (column === 'updatedAt' && value.kind !== 'text') return instantBits(snapshot, value)
-  const test = createTest(value)
+  const test = createFieldTest(value)
   const valueWords = value.kind === 'text' && COLUMNS_WITH_WORDS.has(column) ? requiredWords(value.text) : []
   const candidates = bitsOfWords(snapshot, valueWords, words, throwIfCancelled)
   return filterRows(snapshot, candidates, columnName(column), test, throwIfCancelled)
@@ -123,8 +129,8 @@ function requiredWords(text: string): readonly string[] {
   return wordsOf(text.replaceAll(ARTWORK_SEPARATOR.trim(), ' '))
 }
 
-/** Returns a test for cells; null is an empty cell. */
-function createTest(value: FieldValue): (cell: FacetValue) => boolean {
+/** Returns a test for cells; null is an empty cell. Dates are compared by `instantBits`. */
+export function createFieldTest(value: FieldValue): (cell: FacetValue) => boolean {
   switch (value.kind) {
     case 'empty':
       return (cell) => cell === null || (typeof cell === 'string' && cell.trim() === '')
@@ -146,7 +152,7 @@ function codedBits(
   throwIfCancelled: ThrowIfCancelled,
 ): Bits {
   const bits = createBits(snapshot.count)
-  const test = createTest(value)
+  const test = createFieldTest(value)
   const { codes, dictionary } = snapshot.codedValues(column)
   const isMatch = Uint8Array.from(dictionary, (cell) => Number(test(cell)))
   const isClipped = Uint8Array.from(dictionary, (cell) =>

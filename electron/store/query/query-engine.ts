@@ -56,9 +56,9 @@ export class QueryEngine {
   readonly #values: ColumnValueReader
   readonly #rowRules: RowRules
 
-  constructor(handle: ReadHandle) {
+  constructor(handle: ReadHandle, indexes = new IndexCache(handle)) {
     this.#handle = handle
-    this.#indexes = new IndexCache(handle)
+    this.#indexes = indexes
     this.#lists = new ListMatcher(handle)
     this.#orders = new Orders(handle)
     this.#filters = new Filters(handle)

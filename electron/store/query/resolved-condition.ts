@@ -2,7 +2,12 @@ import { AppError } from '../../contract/app-error.ts'
 import type { ColumnKey } from '../../contract/columns.ts'
 import { rangeOfCondition, type FilterRange } from '../../contract/filter-dates.ts'
 import { isSupported } from '../../contract/filter-operators.ts'
-import { isStateColumn, type FacetValue, type FilterCondition } from '../../contract/filters.ts'
+import {
+  isStateColumn,
+  type CellRequirement,
+  type FacetValue,
+  type FilterCondition,
+} from '../../contract/filters.ts'
 
 /** What a cell must be, without negations and relative dates. */
 export type CellCondition =
@@ -31,13 +36,29 @@ export interface ResolvedCondition {
  */
 export function resolveCondition(condition: FilterCondition, now: number): ResolvedCondition {
   const { column } = condition
-  if (isStateColumn(column) || !isSupported(condition)) {
-    throw new AppError('badInput', {
-      detail: `The column ${column} does not have the operator ${condition.operator}, or not with these values.`,
-    })
-  }
-  const resolved = (cell: CellCondition, isNegated = false): ResolvedCondition => ({
-    column,
+  if (isStateColumn(column) || !isSupported(condition)) throw unsupported(condition)
+  return { column, ...resolveRequirement(condition, now) }
+}
+
+/** Returns the error for an operator or a value that a column does not have. */
+export function unsupported({
+  column,
+  operator,
+}: {
+  readonly column: string
+  readonly operator: string
+}): AppError {
+  return new AppError('badInput', {
+    detail: `The column ${column} does not have the operator ${operator}, or not with these values.`,
+  })
+}
+
+/** Resolves what a condition requires of a cell, as {@link resolveCondition} does. */
+export function resolveRequirement(
+  condition: CellRequirement,
+  now: number,
+): Omit<ResolvedCondition, 'column'> {
+  const resolved = (cell: CellCondition, isNegated = false): Omit<ResolvedCondition, 'column'> => ({
     isNegated,
     cell,
   })
@@ -69,7 +90,8 @@ export function resolveCondition(condition: FilterCondition, now: number): Resol
     case 'atLeast':
     case 'between':
     case 'inLast':
-    case 'olderThan': {
+    case 'olderThan':
+    case 'inNext': {
       const bound = 'value' in condition ? condition.value : 'from' in condition ? condition.from : ''
       const of = typeof bound === 'number' ? 'numbers' : 'instants'
       return resolved({ kind: 'range', of, range: rangeOfCondition(condition, now) })

@@ -2,28 +2,24 @@ import { LRUCache } from 'lru-cache'
 import { toFault } from '../../contract/app-error.ts'
 import { columnKindOf, type ColumnKey } from '../../contract/columns.ts'
 import type { Fault } from '../../contract/faults.ts'
-import { fieldText, isFieldKey } from '../../contract/fields.ts'
+import { isFieldKey } from '../../contract/fields.ts'
 import { isSupported } from '../../contract/filter-operators.ts'
 import { allOf, isGroup } from '../../contract/filter-tree.ts'
 import type { FacetValue } from '../../contract/query.ts'
 import type { RuleMatches } from '../../contract/row-colors.ts'
-import { isInRange } from '../../contract/search-ranges.ts'
-import { strings } from '../../contract/strings/items.ts'
 import { unseenChangesOf } from '../changes/unseen-changes.ts'
 import type { ReadHandle } from '../database/handles.ts'
-import { instantOf } from '../decode-json.ts'
 import { isCoded } from '../index-columns.ts'
 import { selectedColumn } from '../item-columns.ts'
 import type { StoreCondition, StoreFilterGroup } from '../types.ts'
-import { createValueTest, isTextCondition, rangesOfDays } from './cell-conditions.ts'
+import { isTextCondition } from './cell-conditions.ts'
+import { createCellTest, matchTexts } from './cell-tests.ts'
 import type { Filters } from './filters.ts'
 import { KeySet } from './key-set.ts'
 import { cellValue } from './ranks.ts'
 import { resolveCondition, type CellCondition } from './resolved-condition.ts'
 import { keysAt, type Scope } from './scope.ts'
 import { readTexts } from './sort-texts.ts'
-import { instantIn, numberIn } from './text-codes.ts'
-import { createMatcher } from './text-scan.ts'
 
 /** Columns of which the duplicates are cached: 125 kB each at a million items. */
 const MAX_CACHED_DUPLICATES = 4
@@ -146,8 +142,9 @@ class Rows {
       return this.#test((key) => duplicates.has(key))
     }
     const cells = this.#cellsOf(column)
-    if (isTextCondition(cell)) return matchTexts(column, cells, cell)
-    const test = createCellTest(column, cell)
+    const kind = columnKindOf(column)
+    if (isTextCondition(cell)) return matchTexts(kind, cells, cell, () => undefined)
+    const test = createCellTest(kind, cell)
     return this.#test((_key, position) => test(cells[position] ?? null))
   }
 
@@ -172,41 +169,4 @@ class Rows {
     }
     return readTexts(this.#handle, this.keys, column)
   }
-}
-
-function matchTexts(
-  column: ColumnKey,
-  cells: Cells,
-  cell: Extract<CellCondition, Parameters<typeof createMatcher>[0]>,
-): Matches {
-  const { match } = createMatcher(cell, () => undefined)
-  const positions: number[] = []
-  const texts: string[] = []
-  for (const [position, value] of cells.entries()) {
-    if (typeof value !== 'string') continue
-    positions.push(position)
-    texts.push(isFieldKey(column) ? fieldText(value, strings) : value)
-  }
-  const matches = new Uint8Array(cells.length)
-  for (const [index, isMatch] of match(texts).entries()) matches[positions[index] ?? 0] = isMatch
-  return matches
-}
-
-/** Returns a test for the cells of a column, which compares dates and the values of fields as filters do. */
-function createCellTest(column: ColumnKey, cell: CellCondition): (value: FacetValue) => boolean {
-  if (isFieldKey(column) && cell.kind === 'range') {
-    const { range, of } = cell
-    const read = of === 'numbers' ? numberIn : instantIn
-    return (value) => typeof value === 'string' && isInRange(range, read(value))
-  }
-  if (column === 'updatedAt' && cell.kind !== 'empty') {
-    const ranges =
-      cell.kind === 'range' ? [cell.range] : cell.kind === 'values' ? rangesOfDays(cell.values) : []
-    const acceptsEmpty = cell.kind === 'values' && cell.values.includes(null)
-    return (value) =>
-      typeof value === 'string'
-        ? ranges.some((range) => isInRange(range, instantOf(value) ?? Number.NaN))
-        : acceptsEmpty
-  }
-  return createValueTest(cell)
 }

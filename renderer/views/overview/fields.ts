@@ -1,87 +1,60 @@
 import type { TextSource } from '../../../electron/contract/schemas.ts'
-import { overviewStrings } from '../../../electron/contract/strings/overview.ts'
+import {
+  CAMPAIGN_COLUMN_KEYS,
+  CAMPAIGN_COLUMNS,
+  pathOfCampaignColumn,
+  type CampaignFieldType,
+  type CampaignSection,
+} from '../../../electron/contract/campaign-columns.ts'
+import { campaignFieldLabels } from '../../../electron/contract/strings/campaign-columns.ts'
 
-/** Documented type of a field's values. */
-export type FieldType = 'text' | 'number' | 'boolean' | 'date' | 'list' | 'object'
+export type FieldType = CampaignFieldType
+export type SectionId = CampaignSection
 
-export type SectionId = keyof typeof overviewStrings.sections
+/** A documented field with its type. */
+type Documented = readonly [name: string, type: FieldType]
 
-/** Returns fields of a type by their names, separated by spaces. */
-const all = (type: FieldType, names: string): (readonly [string, FieldType])[] =>
-  names.split(' ').map((name) => [name, type] as const)
+interface DocumentedSection {
+  readonly id: SectionId
+  readonly fields: readonly Documented[]
+}
 
-const DATES =
-  'startAt endAt launchDate dueInStoreDate dispatchBy finishBy approvalDue approvedDate artworkDue quoteDue ' +
-  'briefCompletionDate workCommencesDate kickOffMeetingDate signOffDate executionDate crExpirationDate ' +
-  'kitArrivalDate beforeKitArrivalDate afterKitArrivalDate pickingDate stockDestructionBy lastSentToPrinter ' +
-  'sentToPrinter createdAt updatedAt'
+const DOCUMENTED = CAMPAIGN_COLUMN_KEYS.flatMap((key) => {
+  const { field } = CAMPAIGN_COLUMNS[key]
+  return field === null ? [] : [{ path: pathOfCampaignColumn(key), ...field }]
+})
+
+/** Returns the documented fields of a record that are part of an object there. */
+function membersOf(object: string): readonly Documented[] {
+  return DOCUMENTED.flatMap(({ path: [name, member], type }) =>
+    name === object && member !== undefined ? [[member, type] as const] : [],
+  )
+}
 
 /**
  * The documented fields of a campaign, in the groups and the order of section 2.1 of the service interface.
  */
-export const SECTIONS: readonly {
-  readonly id: SectionId
-  readonly fields: readonly (readonly [string, FieldType])[]
-}[] = [
-  {
-    id: 'identity',
-    fields: [
-      ...all('text', 'name reference shortReference'),
-      ...all('number', 'number'),
-      ...all('text', 'prefix _id clientId'),
-    ],
-  },
-  {
-    id: 'status',
-    fields: [
-      ...all('number', 'status state'),
-      ...all('boolean', 'isLocked isActive'),
-      ...all('number', 'version'),
-      ...all('boolean', 'isFinishByIrrelevant isStockDestructionByIrrelevant campaignItemsEditOnly'),
-      ...all('boolean', 'isGeneratingItems postFederationAPI'),
-    ],
-  },
-  {
-    id: 'classification',
-    fields: [
-      ...all('list', 'campaignType'),
-      ...all('text', 'itemType'),
-      ...all('list', 'department region brand'),
-      ...all('text', 'priority season month year'),
-    ],
-  },
-  { id: 'dates', fields: all('date', DATES) },
-  { id: 'people', fields: all('object', 'owner ownerPrimary createdBy itemOwner backupOwner kitter') },
-  { id: 'defaults', fields: all('object', 'defaults') },
-  { id: 'prices', fields: all('object', 'priceMeta') },
-  { id: 'elementGroups', fields: all('list', 'elementGroups') },
-  { id: 'assetGroups', fields: all('list', 'assetGroups') },
-  { id: 'notifications', fields: all('list', 'notificationTemplateEvents') },
-  {
-    id: 'rest',
-    fields: [
-      ...all('text', 'purchaseOrderNumber'),
-      ...all('number', 'posElementCounter'),
-      ...all('text', 'notes'),
-      ...all('object', 'meta'),
-      ...all('text', 'proofingFolderId templateId kittingId notificationTemplateId surveyId'),
-      ...all('list', 'tradingPeriodIds segRuleIdsToGenerate'),
-      ...all('object', 'views'),
-    ],
-  },
-]
+export const SECTIONS: readonly DocumentedSection[] = sectionsOf(DOCUMENTED)
+
+function sectionsOf(documented: typeof DOCUMENTED): readonly DocumentedSection[] {
+  const sections = new Map<SectionId, Map<string, FieldType>>()
+  for (const {
+    section,
+    path: [name = '', member],
+    type,
+  } of documented) {
+    const fields = sections.get(section) ?? new Map<string, FieldType>()
+    sections.set(section, fields)
+    if (!fields.has(name)) fields.set(name, member === undefined ? type : 'object')
+  }
+  return Array.from(sections, ([id, fields]) => ({ id, fields: [...fields] }))
+}
 
 /** Documented fields of objects that are shown as sections. */
-export const DEFAULTS_FIELDS: readonly (readonly [string, FieldType])[] = [
-  ...all('text', 'departmentGroup'),
-  ...all('number', 'fileCopy'),
-  ...all('text', 'oversType'),
-  ...all('number', 'oversValue'),
-  ...all('list', 'rules'),
-]
-export const PRICE_FIELDS = all('number', 'packaging delivery additional discount installation bumpOut')
+export const DEFAULTS_FIELDS = membersOf('defaults')
+export const PRICE_FIELDS = membersOf('priceMeta')
 
-const LABELS: ReadonlyMap<string, string> = new Map(Object.entries(overviewStrings.fields))
+const LABELS: ReadonlyMap<string, string> = new Map(Object.entries(campaignFieldLabels))
 
 /**
  * Returns the name of a field: the documented one, else its key in words. A key that is no name (an id, a

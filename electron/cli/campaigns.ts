@@ -1,0 +1,163 @@
+import {
+  CAMPAIGN_COLUMNS,
+  campaignColumnKindOf,
+  ENTRY_SEPARATOR,
+  isCampaignColumnKey,
+  type CampaignTableColumn,
+} from '../contract/campaign-columns.ts'
+import type { CampaignQuery } from '../contract/campaign-query.ts'
+import type { Connection, ValueLabels } from '../contract/connection.ts'
+import { regionOf, styleOfPreset } from '../contract/csv-style.ts'
+import { fieldText } from '../contract/fields.ts'
+import { dayOfInstant } from '../contract/filter-dates.ts'
+import { parseInstant } from '../contract/instant.ts'
+import { campaignColumnLabel } from '../contract/strings/campaign-columns.ts'
+import { CLI_CAMPAIGNS, CLI_STATUS } from '../contract/strings/command-line.ts'
+import { strings } from '../contract/strings/items.ts'
+import { labelName } from '../contract/value-label.ts'
+import { exportDocument } from '../app/export-document.ts'
+import { localeOfEnvironment } from '../app/locale.ts'
+import type { CampaignRows } from '../store/campaign-table/campaign-table.ts'
+import { isEntries, type CampaignCell } from '../store/campaign-table/read-cell.ts'
+import type { CampaignsCommand, CampaignsOutput } from './commands.ts'
+import { requireFolder, withSession, type Context } from './context.ts'
+import { EXIT, type ExitCode } from './exit-codes.ts'
+import { resolveFile } from './export-profile.ts'
+import { findConnections, requireOne } from './find-connection.ts'
+import { alignColumns } from './table.ts'
+import { campaignWhereColumns } from './where/where-columns.ts'
+import { filtersOf } from './where/where-options.ts'
+import { rejectBinaryToTerminal, writeExport } from './write-export.ts'
+
+/** `campaigns`: prints all known campaigns as a table, or writes them to a file. Needs no network. */
+export async function campaigns(command: CampaignsCommand, context: Context): Promise<ExitCode> {
+  await requireFolder(context, command.dataFolder, 'campaigns')
+  const connection = requireOne(await findConnections(command.choice, 'campaigns', context), 'campaigns')
+  if (connection === undefined) {
+    context.console.print(CLI_STATUS.noConnections(context.dataFolder))
+    return EXIT.done
+  }
+  const query: CampaignQuery = {
+    search: command.search,
+    searchMode: 'pattern',
+    filters: filtersOf(command.where, campaignWhereColumns(connection.labels), 'campaigns'),
+    sort: command.sort,
+  }
+  if (command.output !== null) return writeFile(command, command.output, connection, query, context)
+  const { rows, total } = await withSession(context, connection, {}, ({ store }) =>
+    store.queryCampaigns(query, command.columns, 'campaigns'),
+  )
+  const shown = rows.slice(0, command.limit ?? undefined)
+  printForPeople(shown, command.columns, connection, context)
+  printForPrograms(shown, command.columns, connection, context)
+  if (shown.length < total) context.console.message(CLI_CAMPAIGNS.shown(shown.length, total))
+  return EXIT.done
+}
+
+type Rows = CampaignRows['rows']
+
+function printForPeople(
+  rows: Rows,
+  columns: readonly CampaignTableColumn[],
+  { labels }: Connection,
+  { console }: Context,
+): void {
+  if (rows.length === 0) return
+  const header = columns.map((column) => campaignColumnLabel(column).toUpperCase())
+  const lines = rows.map(({ cells }) =>
+    columns.map((column, index) => cellText(column, cells[index] ?? null, labels)),
+  )
+  const numbers = columns.flatMap((column, index) =>
+    campaignColumnKindOf(column) === 'number' && labelledFieldOf(column) === undefined ? [index] : [],
+  )
+  console.print(...alignColumns([header, ...lines], numbers))
+}
+
+function labelledFieldOf(column: CampaignTableColumn) {
+  return isCampaignColumnKey(column) ? CAMPAIGN_COLUMNS[column].labelled : undefined
+}
+
+function cellText(column: CampaignTableColumn, cell: CampaignCell, labels: ValueLabels): string {
+  if (cell === null) return ''
+  if (isEntries(cell)) return cell.join(ENTRY_SEPARATOR)
+  const field = labelledFieldOf(column)
+  if (typeof cell === 'number')
+    return field === undefined ? numberText(cell) : labelName(cell, labels[field], field)
+  if (typeof cell === 'boolean') return cell ? strings.yes : strings.no
+  const kind = campaignColumnKindOf(column)
+  return kind === 'any' ? fieldText(cell, strings) : kind === 'dateTime' ? momentText(cell) : cell
+}
+
+/** Rounds down to one decimal, so that 100 % means all. */
+function numberText(number: number): string {
+  return String(Math.floor(number * 10) / 10)
+}
+
+/** Returns the local day of a timestamp, with the time unless it is midnight; other texts as they are. */
+function momentText(timestamp: string): string {
+  const instant = parseInstant(timestamp)
+  if (instant === null) return timestamp
+  const time = new Date(instant).toTimeString().slice(0, 'hh:mm'.length)
+  return time === '00:00' ? dayOfInstant(instant) : `${dayOfInstant(instant)} ${time}`
+}
+
+function printForPrograms(
+  rows: Rows,
+  columns: readonly CampaignTableColumn[],
+  { id: connectionId }: Connection,
+  { console }: Context,
+): void {
+  for (const { id, cells } of rows) {
+    const start = JSON.stringify({ type: 'campaign', connectionId, id })
+    const members = columns.map((column, index) => {
+      const cell = cells[index] ?? null
+      return `,${JSON.stringify(column)}:${isJsonText(column, cell) ? cell : JSON.stringify(cell)}`
+    })
+    console.jsonText(`${start.slice(0, -1)}${members.join('')}}`)
+  }
+}
+
+/** Returns whether a cell is JSON text: fields with all digits of their numbers, and whole objects. */
+function isJsonText(column: CampaignTableColumn, cell: CampaignCell): cell is string {
+  if (typeof cell !== 'string') return false
+  if (campaignColumnKindOf(column) === 'any') return true
+  const isWhole = isCampaignColumnKey(column) && CAMPAIGN_COLUMNS[column].field?.reading === 'whole'
+  return isWhole && cell.startsWith('{')
+}
+
+async function writeFile(
+  { columns, limit }: CampaignsCommand,
+  output: CampaignsOutput,
+  connection: Connection,
+  query: CampaignQuery,
+  context: Context,
+): Promise<ExitCode> {
+  rejectBinaryToTerminal(output, context, 'campaigns')
+  const { databaseFile, campaigns: known } = await withSession(context, connection, {}, async (session) => ({
+    databaseFile: session.databaseFile,
+    campaigns: await session.store.listCampaigns(),
+  }))
+  const { format, header, timeZone, statuses, style, preset } = output
+  const region = regionOf(localeOfEnvironment(context.env))
+  return writeExport(
+    {
+      databaseFile,
+      campaigns: { query, columns, limit: limit ?? undefined },
+      options: {
+        format,
+        header,
+        timeZone,
+        statuses,
+        style: { ...styleOfPreset(preset, region), ...style },
+        rowsBeyond: 'oneFile',
+      },
+      labels: connection.labels,
+      document: exportDocument(CLI_CAMPAIGNS.title, known, null, timeZone),
+      file: resolveFile(
+        { ...output, nameTemplate: CLI_CAMPAIGNS.nameTemplate, hasNameTemplate: false },
+        { campaign: '', connection: connection.name },
+      ),
+    },
+    context,
+  )
+}

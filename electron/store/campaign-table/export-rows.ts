@@ -1,0 +1,49 @@
+import { ENTRY_SEPARATOR, type CampaignTableColumn } from '../../contract/campaign-columns.ts'
+import type { CampaignQuery } from '../../contract/campaign-query.ts'
+import { openForReading } from '../database/open-database.ts'
+import { withSqliteErrors } from '../database/sqlite-errors.ts'
+import type { ThrowIfCancelled } from '../protocol.ts'
+import { IndexCache } from '../query/scope.ts'
+import type { ExportRows, StoredValue } from '../types.ts'
+import { CampaignTable } from './campaign-table.ts'
+import { isEntries, type CampaignCell } from './read-cell.ts'
+
+/** The first `limit` campaigns of a query, with these columns. */
+export interface CampaignRowsToRead {
+  readonly query: CampaignQuery
+  readonly columns: readonly CampaignTableColumn[]
+  readonly limit?: number | undefined
+}
+
+/** Reads the campaigns on a separate handle. Throws as `CampaignTable.run`, and what opening the cache throws. */
+export function openCampaignRows(
+  file: string,
+  { query, columns, limit }: CampaignRowsToRead,
+  throwIfCancelled: ThrowIfCancelled,
+): ExportRows {
+  const handle = openForReading(file)
+  const indexes = new IndexCache(handle)
+  try {
+    const { rows } = withSqliteErrors(() =>
+      new CampaignTable(handle, indexes).run(query, columns, throwIfCancelled),
+    )
+    const values = rows.slice(0, limit).map(({ cells }) => cells.map(storedValue))
+    return {
+      count: values.length,
+      *batches() {
+        yield values
+      },
+      packed: null,
+      close: () => undefined,
+    }
+  } finally {
+    indexes.close()
+    handle.close()
+  }
+}
+
+/** Joins the entries of a list. */
+function storedValue(cell: CampaignCell): StoredValue {
+  if (isEntries(cell)) return cell.join(ENTRY_SEPARATOR)
+  return typeof cell === 'boolean' ? Number(cell) : cell
+}
