@@ -79,6 +79,12 @@ function codesOf({ data, width }: StoredSegment): Codes {
   return width === 2 ? new Uint16Array(bytes) : new Int32Array(bytes)
 }
 
+/** Returns the codes of a segment, and keeps its bytes: releasing those of thousands of segments takes long. */
+export function segmentCodes({ data, width }: StoredSegment): Codes {
+  if (width === 1) return data
+  return width === 2 ? indexesFrom(data) : integersFrom(data)
+}
+
 function countOf(segments: readonly StoredSegment[]): number {
   const last = segments.at(-1)
   return last === undefined ? 0 : last.first + last.data.byteLength / last.width
@@ -99,6 +105,11 @@ export function codesFrom(segments: readonly StoredSegment[]): Codes {
 /** Decodes 32-bit integers. */
 export function integersFrom(bytes: Uint8Array): Int32Array<ArrayBuffer> {
   return new Int32Array(copyAligned(bytes))
+}
+
+/** Decodes numbers, and keeps the bytes. */
+export function numbersFrom(bytes: Uint8Array): Float64Array {
+  return new Float64Array(copyAligned(bytes))
 }
 
 /** Decodes the indexes of items in a segment. */

@@ -6,7 +6,6 @@ import { ResultCache } from './query/result-cache.ts'
 import { pictureBefore } from './changes/previous-picture.ts'
 import { getItem, listPictures, pictureUrl, rowsOfItems } from './item-details.ts'
 import { QueryEngine } from './query/query-engine.ts'
-import { IndexCache } from './query/scope.ts'
 import { CampaignTable } from './campaign-table/campaign-table.ts'
 import { cancellationCheck, type Handlers } from './protocol.ts'
 import type { StoreReader } from './operations.ts'
@@ -18,9 +17,8 @@ export interface Reader {
 
 /** Returns the operations of a reader, and caches its results. */
 export function createReader(handle: ReadHandle): Reader {
-  const indexes = new IndexCache(handle)
-  const engine = new QueryEngine(handle, indexes)
-  const campaignTable = new CampaignTable(handle, indexes)
+  const engine = new QueryEngine(handle)
+  const campaignTable = new CampaignTable(handle)
   const results = new ResultCache(handle)
   const changes = new ChangesReader(handle)
   return {

@@ -33,6 +33,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   { file: 'download.ts', needsDisplay: false },
   { file: 'pictures.ts', needsDisplay: false },
   { file: 'query.ts', needsDisplay: false },
+  { file: 'campaigns.ts', needsDisplay: false },
   { file: 'pattern.ts', needsDisplay: false },
   { file: 'export.ts', needsDisplay: false },
   { file: 'csv-writers.ts', needsDisplay: false },

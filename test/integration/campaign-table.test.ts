@@ -19,7 +19,6 @@ import { CampaignTable } from '../../electron/store/campaign-table/campaign-tabl
 import { isEntries, valuesOf, type CampaignCell } from '../../electron/store/campaign-table/read-cell.ts'
 import { fieldSortKey } from '../../electron/store/query/field-cells.ts'
 import { compareTexts, naturalKey } from '../../electron/store/query/natural-key.ts'
-import { IndexCache } from '../../electron/store/query/scope.ts'
 import { meetsRequirement } from '../support/naive-filters.ts'
 import { buildItem, temporaryEngine, type JsonObject } from '../support/store.ts'
 
@@ -188,7 +187,7 @@ beforeAll(async () => {
       ),
     },
   )
-  table = new CampaignTable(opened.reader, new IndexCache(opened.reader))
+  table = new CampaignTable(opened.reader)
 })
 afterAll(() => opened[Symbol.asyncDispose]())
 
@@ -242,7 +241,7 @@ describe('the table of campaigns', () => {
 
   it('notices a record that another download replaced', async () => {
     await using changing = await temporaryEngine({ 'c-1': [] }, { records: { 'c-1': '{"reference":"A"}' } })
-    const cache = new CampaignTable(changing.reader, new IndexCache(changing.reader))
+    const cache = new CampaignTable(changing.reader)
     const reference = () => cache.run(NOTHING, ['reference'], () => undefined).rows[0]?.cells
     expect(reference()).toEqual(['A'])
     changing.replaceRecord('c-1', '{"reference":"B"}')

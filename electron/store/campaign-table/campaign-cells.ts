@@ -7,10 +7,8 @@ import type { CampaignSummary } from '../../contract/campaign.ts'
 import { listCampaigns, readRecord, storedCampaigns, type StoredCampaign } from '../campaigns.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { FieldReader } from '../item-fields.ts'
-import type { CampaignIndex } from '../query/campaign-index.ts'
 import { cellValue } from '../query/ranks.ts'
-import type { IndexCache } from '../query/scope.ts'
-import { itemCounts, type ItemCounts } from './item-counts.ts'
+import { ItemCounter, type ItemCounts } from './item-counts.ts'
 import { readCell, type CampaignCell } from './read-cell.ts'
 
 /** The cells of a record that were read. */
@@ -26,15 +24,23 @@ export interface CampaignWithCells {
   readonly cellOf: (column: CampaignTableColumn) => CampaignCell
 }
 
+/** A campaign with what its cells are read from. */
+interface ListedCampaign extends CampaignWithCells {
+  readonly stored: StoredCampaign
+  readonly record: RecordCells
+}
+
 /** Reads the cells of all campaigns. Cells of records are cached until the record changes. */
 export class CampaignCells {
   readonly #handle: ReadHandle
-  readonly #indexes: IndexCache
+  readonly #counter: ItemCounter
   readonly #records = new Map<number, RecordCells>()
+  /** All campaigns at a version of the data; null before the first query. */
+  #listed: { readonly dataVersion: number; readonly campaigns: readonly ListedCampaign[] } | null = null
 
-  constructor(handle: ReadHandle, indexes: IndexCache) {
+  constructor(handle: ReadHandle) {
     this.#handle = handle
-    this.#indexes = indexes
+    this.#counter = new ItemCounter(handle)
   }
 
   /**
@@ -42,20 +48,33 @@ export class CampaignCells {
    * a read transaction.
    */
   read(columns: readonly CampaignTableColumn[]): readonly CampaignWithCells[] {
-    const stored = storedCampaigns(this.#handle)
-    this.#forgetRemoved(stored)
+    const dataVersion = this.#handle.dataVersion()
+    if (this.#listed?.dataVersion !== dataVersion) this.#listed = { dataVersion, campaigns: this.#list() }
+    const { campaigns } = this.#listed
     const reader = new RecordReader(this.#handle, columns)
-    const countsOf = this.#createCounts()
+    for (const { stored, record } of campaigns) reader.addMissing(stored, record.cells)
+    return campaigns
+  }
+
+  #list(): readonly ListedCampaign[] {
+    const campaigns = storedCampaigns(this.#handle)
+    this.#forgetRemoved(campaigns)
+    const counts = this.#counter.count()
     return listCampaigns(this.#handle).map((summary) => {
-      const campaign = stored.get(summary.id)
-      if (campaign === undefined) throw new Error('A campaign disappeared within a transaction')
-      const record = this.#recordOf(campaign)
-      reader.addMissing(campaign, record.cells)
-      const { snapshotKey, recordFetchedAt } = campaign
-      const counts = () => (snapshotKey === null ? null : countsOf(snapshotKey))
-      const source: KnownSource = { snapshotKey, recordFetchedAt, summary, counts }
+      const stored = campaigns.get(summary.id)
+      if (stored === undefined) throw new Error('A campaign disappeared within a transaction')
+      const record = this.#recordOf(stored)
+      const { snapshotKey, recordFetchedAt } = stored
+      const source: KnownSource = {
+        snapshotKey,
+        recordFetchedAt,
+        summary,
+        counts: snapshotKey === null ? null : (counts.get(snapshotKey) ?? null),
+      }
       return {
         id: summary.id,
+        stored,
+        record,
         cellOf: (column) =>
           isKnown(column) ? KNOWN_CELLS[column](source) : (record.cells.get(column) ?? null),
       }
@@ -76,16 +95,6 @@ export class CampaignCells {
     const keys = new Set(Array.from(stored.values(), ({ key }) => key))
     for (const key of this.#records.keys()) if (!keys.has(key)) this.#records.delete(key)
   }
-
-  /** Returns a function that counts the items of a snapshot. The indexes are found at the first call. */
-  #createCounts(): (snapshotKey: number) => ItemCounts | null {
-    let indexes: ReadonlyMap<number, CampaignIndex> | undefined
-    return (snapshotKey) => {
-      indexes ??= new Map(this.#indexes.scope(null).snapshots.map((index) => [index.snapshotKey, index]))
-      const index = indexes.get(snapshotKey)
-      return index === undefined ? null : itemCounts(index)
-    }
-  }
 }
 
 /** Reads the cells of records that are not cached, all of them in one pass over a record. */
@@ -96,7 +105,9 @@ class RecordReader {
 
   constructor(handle: ReadHandle, columns: readonly CampaignTableColumn[]) {
     this.#handle = handle
-    this.#columns = [...new Set(columns)].filter((column) => fieldOfCampaignColumn(column) !== null)
+    this.#columns = [...new Set(columns)].filter(
+      (column) => !isKnown(column) && fieldOfCampaignColumn(column) !== null,
+    )
   }
 
   addMissing({ key, recordBytes }: StoredCampaign, cells: Map<CampaignTableColumn, CampaignCell>): void {
@@ -121,8 +132,8 @@ class RecordReader {
 /** What the cells beside the record are computed from. */
 interface KnownSource extends Pick<StoredCampaign, 'snapshotKey' | 'recordFetchedAt'> {
   readonly summary: CampaignSummary
-  /** Returns the counts of the items; null if the campaign is not downloaded. */
-  readonly counts: () => ItemCounts | null
+  /** Null if the campaign is not downloaded. */
+  readonly counts: ItemCounts | null
 }
 
 /** The columns that are stored or computed beside the record. */
@@ -135,16 +146,12 @@ const KNOWN_CELLS: Readonly<
   downloadedAt: ({ summary }) => timestamp(summary.fetchedAt),
   items: ({ snapshotKey, summary }) => (snapshotKey === null ? null : summary.itemCount),
   itemsAtService: ({ summary }) => summary.expectedCount,
-  quantity: ({ counts }) => counts()?.quantity ?? null,
-  withArtwork: ({ counts, summary: { itemCount } }) => {
-    const counted = counts()
-    return counted === null || itemCount === 0 ? null : (100 * counted.withArtwork) / itemCount
-  },
-  withoutArtwork: ({ counts, summary: { itemCount } }) => {
-    const counted = counts()
-    return counted === null ? null : itemCount - counted.withArtwork
-  },
-  lockedItems: ({ counts }) => counts()?.locked ?? null,
+  quantity: ({ counts }) => counts?.quantity ?? null,
+  withArtwork: ({ counts, summary: { itemCount } }) =>
+    counts === null || itemCount === 0 ? null : (100 * counts.withArtwork) / itemCount,
+  withoutArtwork: ({ counts, summary: { itemCount } }) =>
+    counts === null ? null : itemCount - counts.withArtwork,
+  lockedItems: ({ counts }) => counts?.locked ?? null,
   unseenChanges: ({ snapshotKey, summary }) => (snapshotKey === null ? null : summary.unseenChanges),
   newestItemUpdate: ({ summary }) => summary.newestUpdatedAt,
   record: ({ summary }) => summary.recordState,

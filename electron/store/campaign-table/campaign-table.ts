@@ -3,7 +3,6 @@ import type { CampaignQuery } from '../../contract/campaign-query.ts'
 import { conditionsOf } from '../../contract/filter-tree.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import type { ThrowIfCancelled } from '../protocol.ts'
-import type { IndexCache } from '../query/scope.ts'
 import { CampaignCells } from './campaign-cells.ts'
 import { filterCampaigns } from './campaign-filters.ts'
 import { sortCampaigns } from './campaign-order.ts'
@@ -28,9 +27,9 @@ export class CampaignTable {
   readonly #handle: ReadHandle
   readonly #cells: CampaignCells
 
-  constructor(handle: ReadHandle, indexes: IndexCache) {
+  constructor(handle: ReadHandle) {
     this.#handle = handle
-    this.#cells = new CampaignCells(handle, indexes)
+    this.#cells = new CampaignCells(handle)
   }
 
   /**

@@ -3,7 +3,6 @@ import type { CampaignQuery } from '../../contract/campaign-query.ts'
 import { openForReading } from '../database/open-database.ts'
 import { withSqliteErrors } from '../database/sqlite-errors.ts'
 import type { ThrowIfCancelled } from '../protocol.ts'
-import { IndexCache } from '../query/scope.ts'
 import type { ExportRows, StoredValue } from '../types.ts'
 import { CampaignTable } from './campaign-table.ts'
 import { isEntries, type CampaignCell } from './read-cell.ts'
@@ -22,11 +21,8 @@ export function openCampaignRows(
   throwIfCancelled: ThrowIfCancelled,
 ): ExportRows {
   const handle = openForReading(file)
-  const indexes = new IndexCache(handle)
   try {
-    const { rows } = withSqliteErrors(() =>
-      new CampaignTable(handle, indexes).run(query, columns, throwIfCancelled),
-    )
+    const { rows } = withSqliteErrors(() => new CampaignTable(handle).run(query, columns, throwIfCancelled))
     const values = rows.slice(0, limit).map(({ cells }) => cells.map(storedValue))
     return {
       count: values.length,
@@ -37,7 +33,6 @@ export function openCampaignRows(
       close: () => undefined,
     }
   } finally {
-    indexes.close()
     handle.close()
   }
 }

@@ -50,6 +50,11 @@ export class ReadHandle {
     return this.database.inTransaction ? work() : this.database.transaction(work).deferred()
   }
 
+  /** Returns a number that changes whenever another handle has changed the data. */
+  dataVersion(): number {
+    return Number(this.database.pragma('data_version', { simple: true }))
+  }
+
   /** Starts a read transaction that lasts until the handle is closed. */
   beginSnapshot(): void {
     this.database.exec('BEGIN')

@@ -56,9 +56,9 @@ export class QueryEngine {
   readonly #values: ColumnValueReader
   readonly #rowRules: RowRules
 
-  constructor(handle: ReadHandle, indexes = new IndexCache(handle)) {
+  constructor(handle: ReadHandle) {
     this.#handle = handle
-    this.#indexes = indexes
+    this.#indexes = new IndexCache(handle)
     this.#lists = new ListMatcher(handle)
     this.#orders = new Orders(handle)
     this.#filters = new Filters(handle)

@@ -1,0 +1,100 @@
+// The table of all campaigns: 5,000 of them with their records, and as many items as asked for. The limit in the
+// same run: reading and parsing every record with `JSON.parse`, which the first query cannot avoid.
+import { join } from 'node:path'
+import {
+  DEFAULT_CAMPAIGN_COLUMNS,
+  type CampaignTableColumn,
+} from '../../electron/contract/campaign-columns.ts'
+import type { CampaignQuery } from '../../electron/contract/campaign-query.ts'
+import { openStore } from '../../electron/store/open-store.ts'
+import { openForReading } from '../../electron/store/database/open-database.ts'
+import { CampaignRecords } from '../../electron/sample/campaigns.ts'
+import { ItemGenerator } from '../../electron/sample/items.ts'
+import { planSample } from '../../electron/sample/plan.ts'
+import { STORE_WORKER_URL } from '../support/entries.ts'
+import { buildItem, fillCampaign, temporaryFolder, type JsonObject } from '../support/store.ts'
+import { itemCount, milliseconds, percentile, printTable, sizesFromArguments } from './table.ts'
+
+const CAMPAIGNS = 5_000
+const RUNS = 15
+
+const NOTHING: CampaignQuery = {
+  search: '',
+  searchMode: 'words',
+  filters: { match: 'all', conditions: [] },
+  sort: [],
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+/** Reads and parses every record. */
+function timeToParse(file: string): number {
+  const handle = openForReading(file)
+  const start = performance.now()
+  for (const json of handle.values<string>('SELECT json FROM campaign_bodies').iterate()) JSON.parse(json)
+  const elapsed = performance.now() - start
+  handle.close()
+  return elapsed
+}
+
+for (const size of sizesFromArguments()) {
+  const folder = await temporaryFolder()
+  const file = join(folder.path, 'cache.db')
+  const plan = planSample({ campaigns: CAMPAIGNS, items: 20 * CAMPAIGNS, now: Date.now() })
+  const records = new CampaignRecords(new ItemGenerator(plan))
+  const filling = await openStore({ file, workerUrl: STORE_WORKER_URL })
+  for (const { id, index: campaign } of plan.campaigns) {
+    const count = Math.floor(((campaign + 1) * size) / CAMPAIGNS) - Math.floor((campaign * size) / CAMPAIGNS)
+    const items = Array.from({ length: count }, (_, index): JsonObject =>
+      buildItem(campaign * 1_000 + index, { campaignId: { _id: id, name: null }, hasArtwork: index % 7 > 0 }),
+    )
+    await fillCampaign(filling, id, items, { record: records.campaign(id) as JsonObject })
+  }
+  await filling.close()
+
+  const store = await openStore({ file, workerUrl: STORE_WORKER_URL })
+  const query = (
+    changes: Partial<CampaignQuery>,
+    columns: readonly CampaignTableColumn[] = DEFAULT_CAMPAIGN_COLUMNS,
+  ) => store.queryCampaigns({ ...NOTHING, ...changes }, columns, 'bench')
+  const rows: string[][] = []
+  const line = async (what: string, work: (run: number) => Promise<unknown>): Promise<void> => {
+    const first = await timeOf(() => work(0))
+    const later: number[] = []
+    for (let run = 1; run <= RUNS; run += 1) later.push(await timeOf(() => work(run)))
+    rows.push([
+      what,
+      milliseconds(first),
+      ...[0.5, 0.95].map((share) => milliseconds(percentile(later, share))),
+    ])
+  }
+  await line('all, as listed', () => query({}))
+  await line('by due date', (run) =>
+    query({ sort: [{ key: 'dueInStoreDate', direction: run % 2 === 0 ? 1 : -1 }] }),
+  )
+  await line('without artwork, next 60 days', () =>
+    query({
+      filters: {
+        match: 'all',
+        conditions: [
+          { column: 'dispatchBy', operator: 'inNext', count: 60, unit: 'days' },
+          { column: 'withoutArtwork', operator: 'greaterThan', value: 0 },
+        ],
+      },
+    }),
+  )
+  await line('words', (run) => query({ search: ['sum', 'kids', 'nova', 'week 1'][run % 4] ?? '' }))
+  await line('undocumented field', () => query({}, ['name', '/publicationStatus']))
+  await store.close()
+  rows.push(['limit: parse all records', milliseconds(timeToParse(file)), '', ''])
+  printTable(
+    `${String(CAMPAIGNS)} campaigns with ${itemCount(size)} items (goal: 150 ms)`,
+    ['query', 'first', 'median', 'p95'],
+    rows,
+  )
+  await folder.remove()
+}
