@@ -7,7 +7,6 @@ import {
 } from '../contract/campaign-columns.ts'
 import type { CampaignQuery } from '../contract/campaign-query.ts'
 import type { Connection, ValueLabels } from '../contract/connection.ts'
-import { regionOf, styleOfPreset } from '../contract/csv-style.ts'
 import { fieldText } from '../contract/fields.ts'
 import { dayOfInstant } from '../contract/filter-dates.ts'
 import { parseInstant } from '../contract/instant.ts'
@@ -16,15 +15,15 @@ import { CLI_CAMPAIGNS, CLI_STATUS } from '../contract/strings/command-line.ts'
 import { strings } from '../contract/strings/items.ts'
 import { labelName } from '../contract/value-label.ts'
 import { exportDocument } from '../app/export-document.ts'
-import { localeOfEnvironment } from '../app/locale.ts'
 import type { CampaignRows } from '../store/campaign-table/campaign-table.ts'
 import { isEntries, type CampaignCell } from '../store/campaign-table/read-cell.ts'
-import type { CampaignsCommand, CampaignsOutput } from './commands.ts'
+import type { CampaignsCommand, TableOutput } from './commands.ts'
 import { requireFolder, withSession, type Context } from './context.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { resolveFile } from './export-profile.ts'
 import { findConnections, requireOne } from './find-connection.ts'
 import { alignColumns } from './table.ts'
+import { tableExportOptions } from './table-output.ts'
 import { campaignWhereColumns } from './where/where-columns.ts'
 import { filtersOf } from './where/where-options.ts'
 import { rejectBinaryToTerminal, writeExport } from './write-export.ts'
@@ -127,7 +126,7 @@ function isJsonText(column: CampaignTableColumn, cell: CampaignCell): cell is st
 
 async function writeFile(
   { columns, limit }: CampaignsCommand,
-  output: CampaignsOutput,
+  output: TableOutput,
   connection: Connection,
   query: CampaignQuery,
   context: Context,
@@ -137,20 +136,12 @@ async function writeFile(
     databaseFile: session.databaseFile,
     campaigns: await session.store.listCampaigns(),
   }))
-  const { format, header, timeZone, statuses, style, preset } = output
-  const region = regionOf(localeOfEnvironment(context.env))
+  const { timeZone, statuses } = output
   return writeExport(
     {
       databaseFile,
       campaigns: { query, columns, limit: limit ?? undefined },
-      options: {
-        format,
-        header,
-        timeZone,
-        statuses,
-        style: { ...styleOfPreset(preset, region), ...style },
-        rowsBeyond: 'oneFile',
-      },
+      options: { ...tableExportOptions(output, context), statuses },
       labels: connection.labels,
       document: exportDocument(CLI_CAMPAIGNS.title, known, null, timeZone),
       file: resolveFile(

@@ -174,11 +174,11 @@ export interface CampaignsCommand extends CommonOptions {
   readonly limit: number | null
   readonly columns: readonly CampaignTableColumn[]
   /** Null: no file; results are printed. */
-  readonly output: CampaignsOutput | null
+  readonly output: TableOutput | null
 }
 
-/** The file with a table of campaigns. */
-export interface CampaignsOutput {
+/** The file with a table. */
+export interface TableOutput {
   /** Null: standard output. */
   readonly file: string | null
   readonly format: ExportFormat

@@ -15,6 +15,7 @@ import type {
   SelectionRanges,
 } from '../contract/query.ts'
 import type { RuleMatches } from '../contract/row-colors.ts'
+import type { StatisticKeys, Statistics } from '../contract/statistics.ts'
 import type { CampaignRows } from './campaign-table/campaign-table.ts'
 import type {
   PicturePage,
@@ -70,6 +71,11 @@ export interface StoreReader {
    * own.
    */
   columnValues(query: StoreQuery, column: ColumnKey, find: string, slot: string): Promise<ColumnValues>
+  /**
+   * Counts the items of a query by one or two dimensions. Rejects as `openResult` does; a newer call in the same
+   * slot supersedes a running one.
+   */
+  statistics(query: StoreQuery, keys: StatisticKeys, slot: string): Promise<Statistics>
   /** Returns the totals of the rows at these indexes. */
   totalsOf(resultId: number, ranges: SelectionRanges): Promise<ItemTotals>
   /** Counts the statuses of all rows of a result of these campaigns, ascending; empty cells are last. */
@@ -236,6 +242,7 @@ export const OPERATIONS = {
   keysOf: 'resultReader',
   columnValues: 'queryReader',
   queryCampaigns: 'queryReader',
+  statistics: 'queryReader',
   totalsOf: 'resultReader',
   statusesOf: 'resultReader',
   findIds: 'checksReader',

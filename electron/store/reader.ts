@@ -39,6 +39,8 @@ export function createReader(handle: ReadHandle): Reader {
       keysOf: ([resultId, ranges]) => results.keysOf(resultId, ranges),
       columnValues: ([query, column, find], { cancellation }) =>
         engine.values(query, column, find, cancellationCheck(cancellation)),
+      statistics: ([query, keys], { cancellation }) =>
+        engine.statistics(query, keys, cancellationCheck(cancellation)),
       totalsOf: ([resultId, ranges]) => engine.totalsOf(results.keysOf(resultId, ranges)),
       statusesOf: ([resultId, campaignIds]) => engine.statusesOf(results.allKeys(resultId), campaignIds),
       findIds: ([query, maxCount]) => engine.ids(query, maxCount),

@@ -21,6 +21,8 @@ interface RecordCells {
 /** A campaign with the requested cells. */
 export interface CampaignWithCells {
   readonly id: string
+  /** The same object until the record changes. */
+  readonly record: object
   readonly cellOf: (column: CampaignTableColumn) => CampaignCell
 }
 

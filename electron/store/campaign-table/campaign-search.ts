@@ -15,7 +15,7 @@ import { blockOf } from '../query/pattern-search.ts'
 import { parsePattern } from '../query/search-pattern.ts'
 import { Search } from '../query/search-scan.ts'
 import type { CampaignWithCells } from './campaign-cells.ts'
-import { valuesOf } from './read-cell.ts'
+import { valuesOf, type CampaignCell } from './read-cell.ts'
 
 /** The columns that words and patterns search. */
 export const SEARCHED_CAMPAIGN_COLUMNS = CAMPAIGN_COLUMN_KEYS.filter(
@@ -67,16 +67,18 @@ function searchedTexts({ cellOf }: CampaignWithCells): readonly string[] {
     .map(String)
 }
 
-const foldedTexts = new WeakMap<CampaignWithCells, string>()
+/** The folded texts of records with the names at that time, which a search for campaigns may change. */
+const foldedTexts = new WeakMap<object, { readonly name: CampaignCell; readonly text: string }>()
 
 /** Returns the folded texts of a campaign on separate lines. They are cached while a person types. */
 function foldedTextsOf(campaign: CampaignWithCells): string {
-  let folded = foldedTexts.get(campaign)
-  if (folded === undefined) {
-    folded = fold(searchedTexts(campaign).join('\n'))
-    foldedTexts.set(campaign, folded)
+  const name = campaign.cellOf('name')
+  let folded = foldedTexts.get(campaign.record)
+  if (folded?.name !== name) {
+    folded = { name, text: fold(searchedTexts(campaign).join('\n')) }
+    foldedTexts.set(campaign.record, folded)
   }
-  return folded
+  return folded.text
 }
 
 /** Words contain no white space, so none matches across two texts. */

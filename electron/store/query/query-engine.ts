@@ -5,6 +5,7 @@ import type { ColumnValues, FacetCount, FacetValue, ItemGroup, ItemTotals } from
 import type { RuleMatches } from '../../contract/row-colors.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import type { StoreFilterGroup, StoreQuery } from '../types.ts'
+import type { StatisticKeys, Statistics } from '../../contract/statistics.ts'
 import { findFields } from './other-fields.ts'
 import { sharedWords } from './shared-words.ts'
 import { countCoded } from './cell-counts.ts'
@@ -16,6 +17,7 @@ import { Orders } from './order.ts'
 import { RowRules } from './row-rules.ts'
 import { IndexCache, keysAt, type Scope } from './scope.ts'
 import { Searches } from './search.ts'
+import { countItems } from './statistics.ts'
 import type { ThrowIfCancelled } from '../protocol.ts'
 import { ColumnValueReader } from './column-value-reader.ts'
 
@@ -171,6 +173,18 @@ export class QueryEngine {
       return [...countCoded(scope, indexes, 'status')]
         .sort(([one], [other]) => compareStatuses(one, other))
         .map(([value, ofValue]) => ({ value, count: ofValue }))
+    })
+  }
+
+  /** Counts the items of a query by one or two dimensions. Throws as {@link run} does. */
+  statistics(query: StoreQuery, keys: StatisticKeys, throwIfCancelled: ThrowIfCancelled): Statistics {
+    throwIfCancelled()
+    return this.#handle.snapshot(() => {
+      const scope = this.#indexes.scope(query.campaignIds)
+      const { indexes: hits } = this.#hits(scope, query, throwIfCancelled)
+      const indexes = this.#filters.apply(scope, hits, query.filters, throwIfCancelled)
+      const id = this.#handle.values<string>('SELECT id FROM campaigns WHERE copy_key = ?')
+      return countItems(scope, indexes, keys, ({ snapshotKey }) => id.get(snapshotKey) ?? '')
     })
   }
 

@@ -1,0 +1,103 @@
+import type { FacetValue } from '../../contract/query.ts'
+import type { StatisticKey, StatisticKeys, StatisticRow, Statistics } from '../../contract/statistics.ts'
+import type { CampaignIndex } from './campaign-index.ts'
+import { cellValue, compareValues } from './ranks.ts'
+import { forEachSnapshot, type Scope } from './scope.ts'
+
+/** Maximum cells of a matrix of two dimensions in a snapshot; larger ones are counted in a map. */
+const MAX_MATRIX = 1_000_000
+
+/** The value of each item of a snapshot in one dimension. */
+interface Dimension {
+  readonly codeAt: (indexInSnapshot: number) => number
+  readonly values: readonly FacetValue[]
+}
+
+/** Counts and sums of the combinations of codes in a snapshot. */
+interface Totals {
+  readonly counts: Map<number, number> | Int32Array
+  readonly sums: Map<number, number> | Float64Array
+}
+
+/**
+ * Counts the items at these ascending indexes (null for all) by one or two dimensions.
+ * @param campaignIdOf returns the campaign of a snapshot
+ */
+export function countItems(
+  scope: Scope,
+  indexes: Int32Array | null,
+  keys: StatisticKeys,
+  campaignIdOf: (snapshot: CampaignIndex) => string,
+): Statistics {
+  const rows = new Map<string, { values: readonly FacetValue[]; count: number; qtySum: number }>()
+  let total = { count: 0, qtySum: 0 }
+  forEachSnapshot(scope, indexes, (snapshot, start, part) => {
+    const dimensions = keys.map((key) => dimensionOf(snapshot, key, campaignIdOf))
+    const { counts, sums } = countCombinations(snapshot, start, part, dimensions)
+    const [first, second] = dimensions
+    const width = second?.values.length ?? 1
+    for (const [code, count] of counts.entries()) {
+      if (count === 0) continue
+      const qtySum = (sums instanceof Map ? sums.get(code) : sums[code]) ?? 0
+      const values = [
+        first?.values[Math.floor(code / width)] ?? null,
+        ...(second === undefined ? [] : [second.values[code % width] ?? null]),
+      ]
+      const name = JSON.stringify(values)
+      const row = rows.get(name) ?? { values, count: 0, qtySum: 0 }
+      rows.set(name, { values, count: row.count + count, qtySum: row.qtySum + qtySum })
+      total = { count: total.count + count, qtySum: total.qtySum + qtySum }
+    }
+  })
+  return { rows: [...rows.values()].sort(compareRows), ...total }
+}
+
+function dimensionOf(
+  snapshot: CampaignIndex,
+  key: StatisticKey,
+  campaignIdOf: (snapshot: CampaignIndex) => string,
+): Dimension {
+  if (key === 'campaign') return { codeAt: () => 0, values: [campaignIdOf(snapshot)] }
+  const { codes, dictionary } = snapshot.codedValues(key)
+  return { codeAt: (index) => codes[index] ?? 0, values: dictionary.map(cellValue) }
+}
+
+function countCombinations(
+  snapshot: CampaignIndex,
+  start: number,
+  part: Int32Array,
+  [first, second]: readonly Dimension[],
+): Totals {
+  const width = second?.values.length ?? 1
+  const size = (first?.values.length ?? 1) * width
+  const { quantities } = snapshot
+  const totals: Totals =
+    size > MAX_MATRIX
+      ? { counts: new Map(), sums: new Map() }
+      : { counts: new Int32Array(size), sums: new Float64Array(size) }
+  const add = (values: Map<number, number> | Int32Array | Float64Array, code: number, by: number): void => {
+    if (values instanceof Map) values.set(code, (values.get(code) ?? 0) + by)
+    else values[code] = (values[code] ?? 0) + by
+  }
+  for (const index of part) {
+    const indexInSnapshot = index - start
+    const code = (first?.codeAt(indexInSnapshot) ?? 0) * width + (second?.codeAt(indexInSnapshot) ?? 0)
+    add(totals.counts, code, 1)
+    const quantity = quantities[indexInSnapshot] ?? Number.NaN
+    if (!Number.isNaN(quantity)) add(totals.sums, code, quantity)
+  }
+  return totals
+}
+
+/** Empty cells are last. */
+function compareRows(one: StatisticRow, other: StatisticRow): number {
+  for (const [index, value] of one.values.entries()) {
+    const otherValue = other.values[index] ?? null
+    const order =
+      value === null || otherValue === null
+        ? Number(value === null) - Number(otherValue === null)
+        : compareValues(value, otherValue)
+    if (order !== 0) return order
+  }
+  return 0
+}
