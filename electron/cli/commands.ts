@@ -13,6 +13,7 @@ import type { ExportChoice } from '../contract/export-profile.ts'
 import type { CsvStyle, ExportPreset } from '../contract/csv-style.ts'
 import type { DownloadMode } from '../contract/jobs.ts'
 import type { SortKey } from '../contract/query.ts'
+import { STATISTIC_KEYS } from '../contract/statistics.ts'
 import type { RetryOptions } from './retry-options.ts'
 import type { WhereOptions } from './where/where-options.ts'
 
@@ -22,6 +23,7 @@ export const COMMAND_NAMES = [
   'export',
   'status',
   'campaigns',
+  'stats',
   'changes',
   'review',
   'connections',
@@ -41,6 +43,7 @@ export type WorkCommand =
   | ExportCommand
   | StatusCommand
   | CampaignsCommand
+  | StatsCommand
   | ChangesCommand
   | ReviewCommand
   | ConnectionsCommand
@@ -173,6 +176,23 @@ export interface CampaignsCommand extends CommonOptions {
   /** Maximum number of campaigns; null: all. */
   readonly limit: number | null
   readonly columns: readonly CampaignTableColumn[]
+  /** Null: no file; results are printed. */
+  readonly output: TableOutput | null
+}
+
+/** What `stats` counts by: dimensions of items, their marks, or the changes of each day. */
+export const STAT_KEYS = [...STATISTIC_KEYS, 'mark', 'changeDay'] as const
+export type StatKey = (typeof STAT_KEYS)[number]
+
+export interface StatsCommand extends CommonOptions {
+  readonly name: 'stats'
+  readonly choice: ConnectionChoice
+  /** Empty: all with a snapshot. */
+  readonly campaigns: readonly string[]
+  readonly search: string
+  readonly where: WhereOptions
+  /** Each is counted alone; two at most are combined. */
+  readonly by: readonly (readonly StatKey[])[]
   /** Null: no file; results are printed. */
   readonly output: TableOutput | null
 }

@@ -1,16 +1,19 @@
 import { isReviewColumnKey } from '../contract/export-options.ts'
 import { CLI_MISSING } from '../contract/strings/command-line.ts'
 import { chooseSnapshotSource, filterConnections, type SnapshotSource } from './choose-snapshot-source.ts'
-import type { ChangesCommand, ExportCommand, ReviewCommand } from './commands.ts'
+import type { ChangesCommand, ExportCommand, ReviewCommand, StatsCommand } from './commands.ts'
 import { listConnections, requireFolder, withSession, type Context } from './context.ts'
 import { UsageError } from './errors.ts'
 import { readsMarks } from './where/where-options.ts'
+
+/** A command that reads snapshots of one connection. */
+type SnapshotCommand = ExportCommand | ChangesCommand | ReviewCommand | StatsCommand
 
 /**
  * Returns the only connection whose snapshots match a command. Throws a `UsageError` if none or several do.
  */
 export async function findSnapshotSource(
-  command: ExportCommand | ChangesCommand | ReviewCommand,
+  command: SnapshotCommand,
   context: Context,
 ): Promise<SnapshotSource> {
   await requireFolder(context, command.dataFolder, command.name)
@@ -34,10 +37,15 @@ export async function findSnapshotSource(
   return chooseSnapshotSource(sources, command.campaigns, context.dataFolder, command.name)
 }
 
-function readsReviews(command: ExportCommand | ChangesCommand | ReviewCommand): boolean {
-  return (
-    command.name === 'review' ||
-    (command.name === 'export' &&
-      (command.columns.some(isReviewColumnKey) || readsMarks(command.where, command.name)))
-  )
+function readsReviews(command: SnapshotCommand): boolean {
+  switch (command.name) {
+    case 'review':
+      return true
+    case 'changes':
+      return false
+    case 'export':
+      return command.columns.some(isReviewColumnKey) || readsMarks(command.where, command.name)
+    case 'stats':
+      return command.by.some((keys) => keys.includes('mark')) || readsMarks(command.where, command.name)
+  }
 }

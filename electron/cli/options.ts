@@ -9,7 +9,7 @@ import {
   STATUS_STYLES,
 } from '../contract/export-options.ts'
 import { CLI_USAGE } from '../contract/strings/command-line.ts'
-import { COMPLETED_VALUES, SHELLS, type CommandName } from './commands.ts'
+import { COMPLETED_VALUES, SHELLS, STAT_KEYS, type CommandName } from './commands.ts'
 import { LONG_TEXT_WORDS, ROWS_BEYOND_WORDS, SEPARATOR_WORDS, STYLE_WORDS } from './option-values.ts'
 import { UsageError } from './errors.ts'
 
@@ -44,6 +44,16 @@ export const COMMON_OPTIONS = {
 
 /** Options that select a connection. */
 const CHOICE = { connection: { kind: 'text', completion: 'connection' }, 'base-url': TEXT } as const
+
+/** Options of a file with a table. */
+const TABLE = {
+  out: FILE,
+  format: { kind: 'text', completion: EXPORT_FORMATS },
+  preset: { kind: 'text', completion: EXPORT_PRESETS },
+  header: { kind: 'text', completion: HEADER_STYLES },
+  statuses: { kind: 'text', completion: STATUS_STYLES },
+  'time-zone': { kind: 'text', completion: TIME_ZONES },
+} as const
 
 /** The options of each command. Their descriptions are in `strings/command-line-help.ts`. */
 export const OPTIONS = {
@@ -109,12 +119,17 @@ export const OPTIONS = {
     sort: { kind: 'list' },
     limit: TEXT,
     columns: TEXT,
-    out: FILE,
-    format: { kind: 'text', completion: EXPORT_FORMATS },
-    preset: { kind: 'text', completion: EXPORT_PRESETS },
-    header: { kind: 'text', completion: HEADER_STYLES },
-    statuses: { kind: 'text', completion: STATUS_STYLES },
-    'time-zone': { kind: 'text', completion: TIME_ZONES },
+    ...TABLE,
+  },
+  stats: {
+    ...COMMON_OPTIONS,
+    ...CHOICE,
+    campaign: CAMPAIGNS,
+    search: TEXT,
+    where: { kind: 'list' },
+    any: SWITCH,
+    by: { kind: 'list', completion: STAT_KEYS },
+    ...TABLE,
   },
   connections: COMMON_OPTIONS,
   forget: { ...COMMON_OPTIONS, ...CHOICE, sample: SWITCH, yes: SWITCH },

@@ -19,6 +19,7 @@ import {
   parseSync,
 } from './parse-command.ts'
 import { review } from './review.ts'
+import { parseStats, stats } from './stats.ts'
 import { status } from './status.ts'
 import { sync } from './sync.ts'
 
@@ -41,6 +42,7 @@ const COMMANDS: { readonly [Name in CommandName]: CommandEntry<CommandOf<Name>> 
   review: { parse: parseReview, run: review },
   status: { parse: parseStatus, run: status },
   campaigns: { parse: parseCampaignsCommand, run: campaigns },
+  stats: { parse: parseStats, run: stats },
   connections: { parse: parseConnections, run: listAllConnections },
   forget: { parse: parseForget, run: forget },
   doctor: { parse: parseDoctor, run: doctor },

@@ -24,7 +24,10 @@ export interface StatisticRow {
 }
 
 export interface Statistics {
-  /** In the order of the values of the first dimension, then of the second; empty cells are last. */
+  /**
+   * In the order of the values of the first dimension, then of the second; campaigns by name, and empty cells
+   * last.
+   */
   readonly rows: readonly StatisticRow[]
   readonly count: number
   readonly qtySum: number

@@ -122,6 +122,10 @@ function withTimeZone(
 function columnsOf(request: ExportContent): readonly TableColumn[] {
   if ('changes' in request) return changeColumns(request.options.header)
   if ('campaigns' in request) return campaignColumns(request)
+  if ('table' in request)
+    return request.table.columns.map(({ key, heading, kind }) =>
+      plainColumn(key, request.options.header === 'keys' ? key : heading, kind),
+    )
   return 'orphanedReviews' in request
     ? orphanedReviewColumns(request.options.header)
     : itemColumns(withSupportedPictures(request))

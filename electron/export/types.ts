@@ -5,7 +5,7 @@ import type { ExportPreset } from '../contract/csv-style.ts'
 import type { Review } from '../contract/review.ts'
 import type { CampaignRowsToRead } from '../store/campaign-table/export-rows.ts'
 import type { RowsToRead } from '../store/export-rows.ts'
-import type { ExportRows, PackedRows } from '../store/types.ts'
+import type { ExportRows, PackedRows, StoredValue } from '../store/types.ts'
 import type { AlteredCells, WrittenParts } from '../contract/jobs.ts'
 import type { RowPictures } from './rows/row-pictures.ts'
 import type { CellValue, TableColumn } from './rows/table.ts'
@@ -92,8 +92,18 @@ export interface CampaignsToExport extends ExportSource {
   readonly labels: ValueLabels
 }
 
+/** A table that was computed from what is stored. */
+export interface TableToExport extends ExportSource {
+  readonly table: {
+    readonly columns: readonly Pick<TableColumn, 'key' | 'heading' | 'kind'>[]
+    readonly rows: readonly (readonly StoredValue[])[]
+  }
+  readonly options: ChangesExportOptions
+}
+
 /** Rows and options of an export, without the target. */
-export type ExportContent = ItemsToExport | ChangesToExport | OrphanedReviewsToExport | CampaignsToExport
+export type ExportContent =
+  ItemsToExport | ChangesToExport | OrphanedReviewsToExport | CampaignsToExport | TableToExport
 
 /** A file of an earlier export, with its size and modification time at its end. */
 export interface EarlierFile {

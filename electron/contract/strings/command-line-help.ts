@@ -73,6 +73,32 @@ const ONE_OR_MORE_CAMPAIGNS: OptionHelp = {
   text: 'Include only this campaign. Can be repeated.',
 }
 
+/** Options of a file with a table. */
+const TABLE = {
+  out: {
+    heading: 'Output',
+    value: 'FILE',
+    text: 'File to write. Use - for standard output. In a folder, the name consists of the connection and the date.',
+  },
+  format: {
+    value: 'FORMAT',
+    text: 'xlsx, csv, html, md, json, or jsonl. Default: the format of the file extension, or csv without an extension.',
+  },
+  header: {
+    value: 'HEADER',
+    text: 'Header row: labels (default of xlsx, html, and md), keys (default of csv), or none.',
+  },
+  statuses: { value: 'STATUSES', text: 'Write statuses as numbers (default), names, or both.' },
+  'time-zone': {
+    value: 'ZONE',
+    text: 'xlsx, html, md, and csv: write times in local time (local, default) or in UTC (utc).',
+  },
+  preset: {
+    value: 'PRESET',
+    text: 'csv: program that opens the file: rfc4180 (default), excel, excelElsewhere, libreOffice, or googleSheets.',
+  },
+} as const satisfies Readonly<Record<string, OptionHelp>>
+
 const KEY_NOTE =
   'The API key comes from the environment variable CAMPAIGN_DESK_API_KEY or from the connection’s keychain entry. It is never passed as an option, and it is not saved.'
 const NETWORK_NOTE =
@@ -328,31 +354,7 @@ export const CLI_HELP = {
         value: 'KEY,KEY...',
         text: 'Columns, in this order, listed below. Other fields are given by path, such as /publicationStatus.',
       },
-      out: {
-        heading: 'Output',
-        value: 'FILE',
-        text: 'File to write. Use - for standard output. In a folder, the name consists of the connection and the date.',
-      },
-      format: {
-        value: 'FORMAT',
-        text: 'xlsx, csv, html, md, json, or jsonl. Default: the format of the file extension, or csv without an extension.',
-      },
-      header: {
-        value: 'HEADER',
-        text: 'Header row: labels (default of xlsx, html, and md), keys (default of csv), or none.',
-      },
-      statuses: {
-        value: 'STATUSES',
-        text: 'Write statuses and states as numbers (default), names, or both.',
-      },
-      'time-zone': {
-        value: 'ZONE',
-        text: 'xlsx, html, md, and csv: write times in local time (local, default) or in UTC (utc).',
-      },
-      preset: {
-        value: 'PRESET',
-        text: 'csv: program that opens the file: rfc4180 (default), excel, excelElsewhere, libreOffice, or googleSheets.',
-      },
+      ...TABLE,
       ...CHOICE,
       ...COMMON,
     },
@@ -360,6 +362,38 @@ export const CLI_HELP = {
       'Conditions are those of “export”. A column with several values, such as brand, matches if one of them does. “is not” and “does not contain” match if none does.',
       `Columns: ${CAMPAIGN_COLUMN_KEYS.join(', ')}`,
       'items, quantity, withArtwork (percent), withoutArtwork, lockedItems, and unseenChanges are empty for campaigns that are not downloaded. Fields of the service are empty until the details of a campaign have been fetched.',
+    ],
+  },
+  stats: {
+    summary: 'Count items and quantities',
+    about: `Counts the items of downloaded campaigns and sums their quantities by status, element, workflow, campaign, lock, or artwork, by your marks, or shows the changes of each day. ${OFFLINE_NOTE}`,
+    usage: [
+      'stats [--by KEY...] [OPTIONS]',
+      'stats --by KEY,KEY [OPTIONS]',
+      'stats --by KEY --out FILE [OPTIONS]',
+    ],
+    options: {
+      by: {
+        heading: 'Numbers',
+        value: 'KEY',
+        text: 'Count by status, elementName, workflowTemplateName, campaign, isLocked, hasArtwork, mark, or changeDay. Two keys with a comma count their combinations. Can be repeated. Default: by each of the first six.',
+      },
+      campaign: ONE_OR_MORE_CAMPAIGNS,
+      search: {
+        value: 'PATTERN',
+        text: 'Count only items whose item name, artwork name, POS number, or element name matches this regular expression. Not case-sensitive.',
+      },
+      where: {
+        value: 'CONDITION',
+        text: 'Count only items that meet this condition, as for “export”. Can be repeated.',
+      },
+      any: { text: 'Count items that meet any condition of --where, instead of all.' },
+      ...TABLE,
+      ...CHOICE,
+      ...COMMON,
+    },
+    notes: [
+      'Quantities that are not numbers are not summed. Conditions and the search do not apply to changeDay, which counts the changes of every download by its day.',
     ],
   },
   connections: {

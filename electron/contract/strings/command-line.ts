@@ -1,7 +1,7 @@
 import type { ChangeKind } from '../changes.ts'
 import type { FaultCode } from '../faults.ts'
 import type { OtherTypes } from '../item.ts'
-import { otherTypesText } from './columns.ts'
+import { ITEM_COLUMN_LABELS, otherTypesText, REVIEW_COLUMN_LABELS } from './columns.ts'
 import type { KeyStatus } from '../connection.ts'
 import type { AlteredCells, SnapshotChanges } from '../jobs.ts'
 import { CAMPAIGN_COLUMN_KEYS } from '../campaign-columns.ts'
@@ -34,6 +34,9 @@ export const CLI_USAGE = {
   needsOne: (first: string, second: string) => `Use ${first} or ${second}.`,
   notBoth: (first: string, second: string) => `The options ${first} and ${second} cannot be used together.`,
   missingOption: (option: string) => `Missing option ${option}.`,
+  oneDimension: 'With --out, --by must be given exactly once.',
+  combination: (list: string) =>
+    `The option --by cannot be “${list}”. Two different keys can be combined, but not mark or changeDay.`,
   needsOther: (option: string, other: string) => `The option ${option} needs ${other}.`,
   notOneOf: (option: string, value: string, choices: readonly string[]) =>
     `The option ${option} cannot be “${value}”. Use ${choices.join(', ')}.`,
@@ -244,6 +247,32 @@ export const CLI_STATUS = {
     const hours = Math.floor(minutes / 60)
     return hours < 48 ? `${String(hours)} h ago` : `${formatCount(Math.floor(hours / 24), 'day')} ago`
   },
+} as const
+
+export const CLI_STATS = {
+  keys: {
+    status: ITEM_COLUMN_LABELS.status,
+    elementName: ITEM_COLUMN_LABELS.elementName,
+    workflowTemplateName: ITEM_COLUMN_LABELS.workflowTemplateName,
+    campaign: ITEM_COLUMN_LABELS.campaignName,
+    isLocked: ITEM_COLUMN_LABELS.isLocked,
+    hasArtwork: ITEM_COLUMN_LABELS.hasArtwork,
+    mark: REVIEW_COLUMN_LABELS.reviewMark,
+    changeDay: 'Day',
+  },
+  counts: {
+    items: 'Items',
+    quantity: ITEM_COLUMN_LABELS.qty,
+    added: 'Added',
+    changed: 'Changed',
+    deleted: 'Deleted',
+  },
+  empty: '(empty)',
+  unmarked: '(no mark)',
+  total: 'Total',
+  number: (value: number): string => formatNumber(value),
+  title: 'Statistics',
+  nameTemplate: '{connection} statistics {date}',
 } as const
 
 export const CLI_CAMPAIGNS = {

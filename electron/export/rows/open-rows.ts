@@ -12,6 +12,7 @@ import { ROWS_ONLY, type RowsToWrite, type ExportContent } from '../types.ts'
  */
 export function openRows(request: ExportContent, throwIfCancelled: () => void): RowsToWrite {
   if ('orphanedReviews' in request) return { ...orphanedReviewRows(request.orphanedReviews), ...ROWS_ONLY }
+  if ('table' in request) return { ...givenRows(request.table.rows), ...ROWS_ONLY }
   if ('campaigns' in request)
     return { ...openCampaignRows(request.databaseFile, request.campaigns, throwIfCancelled), ...ROWS_ONLY }
   return 'changes' in request
@@ -21,10 +22,14 @@ export function openRows(request: ExportContent, throwIfCancelled: () => void): 
 
 /** Returns reviews of deleted items as rows of `ORPHANED_REVIEW_COLUMNS`. */
 function orphanedReviewRows(reviews: readonly Review[]): ExportRows {
+  return givenRows(reviews.map(orphanedReviewRow))
+}
+
+function givenRows(rows: readonly (readonly StoredValue[])[]): ExportRows {
   return {
-    count: reviews.length,
+    count: rows.length,
     *batches() {
-      yield reviews.map(orphanedReviewRow)
+      yield rows
     },
     packed: null,
     close: () => undefined,

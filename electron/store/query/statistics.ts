@@ -49,7 +49,10 @@ export function countItems(
       total = { count: total.count + count, qtySum: total.qtySum + qtySum }
     }
   })
-  return { rows: [...rows.values()].sort(compareRows), ...total }
+  const campaigns = new Map(scope.snapshots.map((snapshot, order) => [campaignIdOf(snapshot), order]))
+  const placeOf = (value: FacetValue, index: number): FacetValue =>
+    keys[index] === 'campaign' ? (campaigns.get(String(value)) ?? null) : value
+  return { rows: [...rows.values()].sort((one, other) => compareRows(one, other, placeOf)), ...total }
 }
 
 function dimensionOf(
@@ -89,10 +92,15 @@ function countCombinations(
   return totals
 }
 
-/** Empty cells are last. */
-function compareRows(one: StatisticRow, other: StatisticRow): number {
-  for (const [index, value] of one.values.entries()) {
-    const otherValue = other.values[index] ?? null
+/** Empty cells are last. @param placeOf returns what a value is compared by */
+function compareRows(
+  one: StatisticRow,
+  other: StatisticRow,
+  placeOf: (value: FacetValue, index: number) => FacetValue,
+): number {
+  for (const index of one.values.keys()) {
+    const value = placeOf(one.values[index] ?? null, index)
+    const otherValue = placeOf(other.values[index] ?? null, index)
     const order =
       value === null || otherValue === null
         ? Number(value === null) - Number(otherValue === null)
