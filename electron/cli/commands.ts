@@ -1,5 +1,6 @@
 import type { CampaignTableColumn } from '../contract/campaign-columns.ts'
 import type { CampaignSortKey } from '../contract/campaign-query.ts'
+import type { ColumnKey } from '../contract/columns.ts'
 import type { ExportFormat } from '../contract/export-formats.ts'
 import type {
   ExportColumnKey,
@@ -25,6 +26,7 @@ export const COMMAND_NAMES = [
   'campaigns',
   'stats',
   'changes',
+  'compare',
   'review',
   'connections',
   'forget',
@@ -45,6 +47,7 @@ export type WorkCommand =
   | CampaignsCommand
   | StatsCommand
   | ChangesCommand
+  | CompareCommand
   | ReviewCommand
   | ConnectionsCommand
   | ForgetCommand
@@ -193,6 +196,17 @@ export interface StatsCommand extends CommonOptions {
   readonly where: WhereOptions
   /** Each is counted alone; two at most are combined. */
   readonly by: readonly (readonly StatKey[])[]
+  /** Null: no file; results are printed. */
+  readonly output: TableOutput | null
+}
+
+export interface CompareCommand extends CommonOptions {
+  readonly name: 'compare'
+  readonly choice: ConnectionChoice
+  /** The two campaigns. */
+  readonly campaigns: readonly [string, string]
+  /** The column or field by which items are matched. */
+  readonly by: ColumnKey
   /** Null: no file; results are printed. */
   readonly output: TableOutput | null
 }

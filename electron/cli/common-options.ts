@@ -34,9 +34,13 @@ function parseBaseUrl(options: GivenOptions, command: CommandName): string | nul
   }
 }
 
-/** Returns the ids of `--campaign`, each once. Throws a `UsageError` for text without an id. */
-export function parseCampaigns(options: GivenOptions, command: CommandName): readonly string[] {
-  const ids = (options.get('campaign') ?? []).map((text) => {
+/** Returns the ids of `--campaign`, or of another option, each once. Throws a `UsageError` for text without an id. */
+export function parseCampaigns(
+  options: GivenOptions,
+  command: CommandName,
+  name = 'campaign',
+): readonly string[] {
+  const ids = (options.get(name) ?? []).map((text) => {
     try {
       return extractCampaignId(text)
     } catch (error) {

@@ -1,13 +1,19 @@
 import { isReviewColumnKey } from '../contract/export-options.ts'
 import { CLI_MISSING } from '../contract/strings/command-line.ts'
 import { chooseSnapshotSource, filterConnections, type SnapshotSource } from './choose-snapshot-source.ts'
-import type { ChangesCommand, ExportCommand, ReviewCommand, StatsCommand } from './commands.ts'
+import type {
+  ChangesCommand,
+  CompareCommand,
+  ExportCommand,
+  ReviewCommand,
+  StatsCommand,
+} from './commands.ts'
 import { listConnections, requireFolder, withSession, type Context } from './context.ts'
 import { UsageError } from './errors.ts'
 import { readsMarks } from './where/where-options.ts'
 
 /** A command that reads snapshots of one connection. */
-type SnapshotCommand = ExportCommand | ChangesCommand | ReviewCommand | StatsCommand
+type SnapshotCommand = ExportCommand | ChangesCommand | ReviewCommand | StatsCommand | CompareCommand
 
 /**
  * Returns the only connection whose snapshots match a command. Throws a `UsageError` if none or several do.
@@ -42,6 +48,7 @@ function readsReviews(command: SnapshotCommand): boolean {
     case 'review':
       return true
     case 'changes':
+    case 'compare':
       return false
     case 'export':
       return command.columns.some(isReviewColumnKey) || readsMarks(command.where, command.name)

@@ -1,3 +1,4 @@
+import { ITEM_COLUMN_KEYS } from '../contract/columns.ts'
 import { EXPORT_FORMATS } from '../contract/export-formats.ts'
 import { parseArgs } from 'node:util'
 import { EXPORT_PRESETS } from '../contract/csv-style.ts'
@@ -142,6 +143,14 @@ export const OPTIONS = {
     out: FILE,
     author: TEXT,
     check: FILE,
+  },
+  compare: {
+    ...COMMON_OPTIONS,
+    ...CHOICE,
+    campaign: CAMPAIGNS,
+    with: { kind: 'text', completion: 'campaign' },
+    by: { kind: 'text', completion: ITEM_COLUMN_KEYS },
+    ...TABLE,
   },
   changes: { ...COMMON_OPTIONS, ...CHOICE, campaign: CAMPAIGNS, since: TEXT, limit: TEXT },
 } as const satisfies Readonly<Record<CommandName, Readonly<Record<string, OptionSpec>>>>

@@ -2,6 +2,7 @@ import { campaigns } from './campaigns.ts'
 import { changes } from './changes.ts'
 import type { CommandName, WorkCommand } from './commands.ts'
 import type { Context } from './context.ts'
+import { compare, parseCompare } from './compare.ts'
 import { completion, parseCompletion } from './completion/completion.ts'
 import { listAllConnections, parseConnections } from './connections.ts'
 import { doctor } from './doctor.ts'
@@ -39,6 +40,7 @@ const COMMANDS: { readonly [Name in CommandName]: CommandEntry<CommandOf<Name>> 
   sync: { parse: parseSync, run: sync },
   export: { parse: (options) => parseExport(options), run: exportItems },
   changes: { parse: parseChanges, run: changes },
+  compare: { parse: parseCompare, run: compare },
   review: { parse: parseReview, run: review },
   status: { parse: parseStatus, run: status },
   campaigns: { parse: parseCampaignsCommand, run: campaigns },

@@ -6,6 +6,7 @@ import type { ChangesQuery, ChangesWindow, DownloadRecord } from '../contract/ch
 import type { ItemDetails, ItemRow } from '../contract/item.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { ColumnKey } from '../contract/columns.ts'
+import type { CampaignComparison } from '../contract/comparison.ts'
 import type {
   ColumnValues,
   FacetCount,
@@ -76,6 +77,11 @@ export interface StoreReader {
    * slot supersedes a running one.
    */
   statistics(query: StoreQuery, keys: StatisticKeys, slot: string): Promise<Statistics>
+  /**
+   * Compares the items of two campaigns, matched by a column or field. Rejects with `notFound` if one of them is
+   * not downloaded.
+   */
+  compareCampaigns(firstId: string, secondId: string, by: ColumnKey): Promise<CampaignComparison>
   /** Returns the totals of the rows at these indexes. */
   totalsOf(resultId: number, ranges: SelectionRanges): Promise<ItemTotals>
   /** Counts the statuses of all rows of a result of these campaigns, ascending; empty cells are last. */
@@ -243,6 +249,7 @@ export const OPERATIONS = {
   columnValues: 'queryReader',
   queryCampaigns: 'queryReader',
   statistics: 'queryReader',
+  compareCampaigns: 'anyReader',
   totalsOf: 'resultReader',
   statusesOf: 'resultReader',
   findIds: 'checksReader',

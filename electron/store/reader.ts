@@ -41,6 +41,7 @@ export function createReader(handle: ReadHandle): Reader {
         engine.values(query, column, find, cancellationCheck(cancellation)),
       statistics: ([query, keys], { cancellation }) =>
         engine.statistics(query, keys, cancellationCheck(cancellation)),
+      compareCampaigns: ([first, second, by]) => engine.compare(first, second, by),
       totalsOf: ([resultId, ranges]) => engine.totalsOf(results.keysOf(resultId, ranges)),
       statusesOf: ([resultId, campaignIds]) => engine.statusesOf(results.allKeys(resultId), campaignIds),
       findIds: ([query, maxCount]) => engine.ids(query, maxCount),

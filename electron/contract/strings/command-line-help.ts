@@ -1,5 +1,6 @@
 import { CAMPAIGN_COLUMN_KEYS } from '../campaign-columns.ts'
 import { ITEM_COLUMN_KEYS } from '../columns.ts'
+import { COMPARED_COLUMNS } from '../comparison.ts'
 import { REVIEW_COLUMN_KEYS } from '../export-options.ts'
 
 /** Texts of `campaign-desk help`, without line breaks: the command line wraps them. */
@@ -305,6 +306,29 @@ export const CLI_HELP = {
     notes: [
       'Changes of several downloads are combined; a value that changed back is left out. Changes are kept for the last 20 downloads of a campaign and for 90 days.',
       'With --json, each campaign is an object that lists its downloads, and each item is an object with its changed fields.',
+    ],
+  },
+  compare: {
+    summary: 'Compare the items of two campaigns',
+    about: `Compares the items of two downloaded campaigns, such as this season’s with the last one’s: what is only in one of them, and which columns of the others differ. ${OFFLINE_NOTE}`,
+    usage: [
+      'compare --campaign ID --with ID [OPTIONS]',
+      'compare --campaign ID --with ID --out FILE [OPTIONS]',
+    ],
+    options: {
+      campaign: { heading: 'Campaigns', value: 'ID', text: 'The first campaign.' },
+      with: { value: 'ID', text: 'The campaign to compare it with.' },
+      by: {
+        value: 'KEY',
+        text: 'Column by which items are matched: posNumber (default), itemName, another column of “export”, or a path such as /sku.',
+      },
+      ...TABLE,
+      ...CHOICE,
+      ...COMMON,
+    },
+    notes: [
+      'Items without a value, and items whose value another item of one of the campaigns has too, are listed as not matched.',
+      `Compared columns: ${COMPARED_COLUMNS.join(', ')}`,
     ],
   },
   review: {

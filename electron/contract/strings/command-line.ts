@@ -34,6 +34,7 @@ export const CLI_USAGE = {
   needsOne: (first: string, second: string) => `Use ${first} or ${second}.`,
   notBoth: (first: string, second: string) => `The options ${first} and ${second} cannot be used together.`,
   missingOption: (option: string) => `Missing option ${option}.`,
+  twoCampaigns: 'Two different campaigns are compared: one with --campaign, and the other one with --with.',
   oneDimension: 'With --out, --by must be given exactly once.',
   combination: (list: string) =>
     `The option --by cannot be “${list}”. Two different keys can be combined, but not mark or changeDay.`,
@@ -247,6 +248,39 @@ export const CLI_STATUS = {
     const hours = Math.floor(minutes / 60)
     return hours < 48 ? `${String(hours)} h ago` : `${formatCount(Math.floor(hours / 24), 'day')} ago`
   },
+} as const
+
+/** Numbers of a comparison of two campaigns. */
+interface ComparisonTotals {
+  readonly first: string
+  readonly second: string
+  readonly equal: number
+  readonly different: number
+  readonly onlyFirst: number
+  readonly onlySecond: number
+  readonly notMatched: number
+}
+
+export const CLI_COMPARE = {
+  title: (first: string, second: string) => `${first} and ${second}`,
+  totals: ({ first, second, ...counts }: ComparisonTotals): readonly string[] => [
+    `${formatNumber(counts.equal)} equal, ${formatNumber(counts.different)} different`,
+    `${formatNumber(counts.onlyFirst)} only in ${first}, ${formatNumber(counts.onlySecond)} only in ${second}`,
+    ...(counts.notMatched === 0 ? [] : [`${formatNumber(counts.notMatched)} not matched`]),
+  ],
+  only: (campaign: string) => `only in ${campaign}`,
+  different: 'different',
+  notMatched: (campaign: string, reason: 'missing' | 'ambiguous') =>
+    reason === 'missing' ? `no value in ${campaign}` : `not unique, in ${campaign}`,
+  field: (column: string, first: string, second: string) => `${column}: ${first} → ${second}`,
+  nothing: 'nothing',
+  columns: {
+    difference: 'Difference',
+    posNumber: ITEM_COLUMN_LABELS.posNumber,
+    itemName: ITEM_COLUMN_LABELS.itemName,
+    field: 'Field',
+  },
+  nameTemplate: '{campaign} comparison {date}',
 } as const
 
 export const CLI_STATS = {

@@ -1,5 +1,6 @@
 import { AppError } from '../../contract/app-error.ts'
 import type { ColumnKey } from '../../contract/columns.ts'
+import type { CampaignComparison } from '../../contract/comparison.ts'
 import type { OtherFieldPage } from '../../contract/fields.ts'
 import type { ColumnValues, FacetCount, FacetValue, ItemGroup, ItemTotals } from '../../contract/query.ts'
 import type { RuleMatches } from '../../contract/row-colors.ts'
@@ -9,6 +10,7 @@ import type { StatisticKeys, Statistics } from '../../contract/statistics.ts'
 import { findFields } from './other-fields.ts'
 import { sharedWords } from './shared-words.ts'
 import { countCoded } from './cell-counts.ts'
+import { compareCampaigns } from './compare-campaigns.ts'
 import { Filters } from './filters.ts'
 import { groupIndexes } from './groups.ts'
 import { KeySet } from './key-set.ts'
@@ -185,6 +187,20 @@ export class QueryEngine {
       const indexes = this.#filters.apply(scope, hits, query.filters, throwIfCancelled)
       const id = this.#handle.values<string>('SELECT id FROM campaigns WHERE copy_key = ?')
       return countItems(scope, indexes, keys, ({ snapshotKey }) => id.get(snapshotKey) ?? '')
+    })
+  }
+
+  /**
+   * Compares the items of two campaigns, matched by a column. Throws `notFound` if one of them is not
+   * downloaded.
+   */
+  compare(firstId: string, secondId: string, by: ColumnKey): CampaignComparison {
+    return this.#handle.snapshot(() => {
+      const [first] = this.#indexes.scope([firstId]).snapshots
+      const [second] = this.#indexes.scope([secondId]).snapshots
+      if (first === undefined || second === undefined)
+        throw new AppError('notFound', { detail: 'A campaign to compare is not downloaded.' })
+      return compareCampaigns(this.#handle, first, second, by)
     })
   }
 
