@@ -8,8 +8,6 @@ import {
 import type { CampaignQuery } from '../contract/campaign-query.ts'
 import type { Connection, ValueLabels } from '../contract/connection.ts'
 import { fieldText } from '../contract/fields.ts'
-import { dayOfInstant } from '../contract/filter-dates.ts'
-import { parseInstant } from '../contract/instant.ts'
 import { campaignColumnLabel } from '../contract/strings/campaign-columns.ts'
 import { CLI_CAMPAIGNS, CLI_STATUS } from '../contract/strings/command-line.ts'
 import { strings } from '../contract/strings/items.ts'
@@ -21,11 +19,11 @@ import type { CampaignsCommand, TableOutput } from './commands.ts'
 import { requireFolder, withSession, type Context } from './context.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { resolveFile } from './export-profile.ts'
+import { campaignQuery } from './campaign-query.ts'
 import { findConnections, requireOne } from './find-connection.ts'
+import { momentText } from './moment-text.ts'
 import { alignColumns } from './table.ts'
 import { tableExportOptions } from './table-output.ts'
-import { campaignWhereColumns } from './where/where-columns.ts'
-import { filtersOf } from './where/where-options.ts'
 import { rejectBinaryToTerminal, writeExport } from './write-export.ts'
 
 /** `campaigns`: prints all known campaigns as a table, or writes them to a file. Needs no network. */
@@ -36,12 +34,7 @@ export async function campaigns(command: CampaignsCommand, context: Context): Pr
     context.console.print(CLI_STATUS.noConnections(context.dataFolder))
     return EXIT.done
   }
-  const query: CampaignQuery = {
-    search: command.search,
-    searchMode: 'pattern',
-    filters: filtersOf(command.where, campaignWhereColumns(connection.labels), 'campaigns'),
-    sort: command.sort,
-  }
+  const query = { ...campaignQuery(command, connection), sort: command.sort }
   if (command.output !== null) return writeFile(command, command.output, connection, query, context)
   const { rows, total } = await withSession(context, connection, {}, ({ store }) =>
     store.queryCampaigns(query, command.columns, 'campaigns'),
@@ -90,14 +83,6 @@ function cellText(column: CampaignTableColumn, cell: CampaignCell, labels: Value
 /** Rounds down to one decimal, so that 100 % means all. */
 function numberText(number: number): string {
   return String(Math.floor(number * 10) / 10)
-}
-
-/** Returns the local day of a timestamp, with the time unless it is midnight; other texts as they are. */
-function momentText(timestamp: string): string {
-  const instant = parseInstant(timestamp)
-  if (instant === null) return timestamp
-  const time = new Date(instant).toTimeString().slice(0, 'hh:mm'.length)
-  return time === '00:00' ? dayOfInstant(instant) : `${dayOfInstant(instant)} ${time}`
 }
 
 function printForPrograms(

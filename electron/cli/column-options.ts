@@ -12,17 +12,18 @@ export interface ColumnNames<Key extends string> {
   readonly unknown: (word: string) => string
 }
 
-/** Returns the columns of `--columns`; null without it. Throws a `UsageError`. */
+/** Returns the columns of `--columns`, or of another option; null without it. Throws a `UsageError`. */
 export function parseColumns<Key extends string>(
   options: GivenOptions,
   { isKey, unknown }: ColumnNames<Key>,
   command: CommandName,
+  name = 'columns',
 ): readonly Key[] | null {
-  const list = singleValue(options, 'columns')
+  const list = singleValue(options, name)
   if (list === null) return null
   const columns: Key[] = []
   for (const key of splitList(list)) {
-    if (key === '') throw new UsageError(CLI_USAGE.noColumns, command)
+    if (key === '') throw new UsageError(CLI_USAGE.noColumns(`--${name}`), command)
     if (!isKey(key)) throw new UsageError(unknown(key), command)
     if (columns.includes(key)) throw new UsageError(CLI_USAGE.columnTwice(key), command)
     columns.push(key)

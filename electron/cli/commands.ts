@@ -1,4 +1,4 @@
-import type { CampaignTableColumn } from '../contract/campaign-columns.ts'
+import type { CampaignColumnKey, CampaignTableColumn } from '../contract/campaign-columns.ts'
 import type { CampaignSortKey } from '../contract/campaign-query.ts'
 import type { ColumnKey } from '../contract/columns.ts'
 import type { ExportFormat } from '../contract/export-formats.ts'
@@ -25,6 +25,7 @@ export const COMMAND_NAMES = [
   'status',
   'campaigns',
   'stats',
+  'timeline',
   'changes',
   'compare',
   'review',
@@ -46,6 +47,7 @@ export type WorkCommand =
   | StatusCommand
   | CampaignsCommand
   | StatsCommand
+  | TimelineCommand
   | ChangesCommand
   | CompareCommand
   | ReviewCommand
@@ -209,6 +211,17 @@ export interface CompareCommand extends CommonOptions {
   readonly by: ColumnKey
   /** Null: no file; results are printed. */
   readonly output: TableOutput | null
+}
+
+export interface TimelineCommand extends CommonOptions {
+  readonly name: 'timeline'
+  readonly choice: ConnectionChoice
+  readonly search: string
+  readonly where: WhereOptions
+  /** Keys of the dates. */
+  readonly dates: readonly CampaignColumnKey[]
+  /** The calendar file, or standard output; without it, results are printed. */
+  readonly output: { readonly file: string | null } | null
 }
 
 /** The file with a table. */

@@ -54,7 +54,7 @@ export function resolveFile(
     format,
     nameTemplate,
     hasNameTemplate,
-  }: Pick<ExportCommand, 'file' | 'format' | 'nameTemplate' | 'hasNameTemplate'>,
+  }: Pick<ExportCommand, 'file' | 'nameTemplate' | 'hasNameTemplate'> & { readonly format: string },
   { campaign, connection }: NameParts,
 ): string | null {
   if (file === null) return null

@@ -122,6 +122,15 @@ export const OPTIONS = {
     columns: TEXT,
     ...TABLE,
   },
+  timeline: {
+    ...COMMON_OPTIONS,
+    ...CHOICE,
+    dates: TEXT,
+    search: TEXT,
+    where: { kind: 'list' },
+    any: SWITCH,
+    out: FILE,
+  },
   stats: {
     ...COMMON_OPTIONS,
     ...CHOICE,

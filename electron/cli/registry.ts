@@ -23,6 +23,7 @@ import { review } from './review.ts'
 import { parseStats, stats } from './stats.ts'
 import { status } from './status.ts'
 import { sync } from './sync.ts'
+import { parseTimeline, timeline } from './timeline.ts'
 
 type CommandOf<Name extends CommandName> = Extract<WorkCommand, { readonly name: Name }>
 
@@ -45,6 +46,7 @@ const COMMANDS: { readonly [Name in CommandName]: CommandEntry<CommandOf<Name>> 
   status: { parse: parseStatus, run: status },
   campaigns: { parse: parseCampaignsCommand, run: campaigns },
   stats: { parse: parseStats, run: stats },
+  timeline: { parse: parseTimeline, run: timeline },
   connections: { parse: parseConnections, run: listAllConnections },
   forget: { parse: parseForget, run: forget },
   doctor: { parse: parseDoctor, run: doctor },

@@ -220,6 +220,22 @@ export const DEFAULT_CAMPAIGN_COLUMNS = CAMPAIGN_COLUMN_KEYS.filter(
   (key) => CAMPAIGN_COLUMNS[key].isDefault === true,
 )
 
+/** The documented dates of a campaign. */
+export const CAMPAIGN_DATES = CAMPAIGN_COLUMN_KEYS.filter(
+  (key) => CAMPAIGN_COLUMNS[key].field?.type === 'date',
+)
+
+/** The dates of a timeline without a choice. */
+export const DEFAULT_CAMPAIGN_DATES = [
+  'artworkDue',
+  'approvalDue',
+  'dispatchBy',
+  'dueInStoreDate',
+  'launchDate',
+  'startAt',
+  'endAt',
+] as const satisfies readonly CampaignColumnKey[]
+
 /** Returns whether a text is the key of a column of campaigns. */
 export function isCampaignColumnKey(key: string): key is CampaignColumnKey {
   return Object.hasOwn(COLUMNS, key)

@@ -38,7 +38,8 @@ function createStore(pool: WorkerPool, notice: Fault | null): Store {
     notice,
     openResult: (query, slot) => pool.query('openResult', [query, slot], slot, readsBodies(query)),
     queryCampaigns: (query, columns, slot) => pool.query('queryCampaigns', [query, columns, slot], slot),
-    statistics: (query, keys, slot) => pool.query('statistics', [query, keys, slot], slot, readsBodies(query)),
+    statistics: (query, keys, slot) =>
+      pool.query('statistics', [query, keys, slot], slot, readsBodies(query)),
     columnValues: (query, column, find, slot) =>
       pool.query('columnValues', [query, column, find, slot], slot),
     stagePage: (downloadId, range, bytes) => {

@@ -1,4 +1,4 @@
-import { CAMPAIGN_COLUMN_KEYS } from '../campaign-columns.ts'
+import { CAMPAIGN_COLUMN_KEYS, CAMPAIGN_DATES, DEFAULT_CAMPAIGN_DATES } from '../campaign-columns.ts'
 import { ITEM_COLUMN_KEYS } from '../columns.ts'
 import { COMPARED_COLUMNS } from '../comparison.ts'
 import { REVIEW_COLUMN_KEYS } from '../export-options.ts'
@@ -418,6 +418,35 @@ export const CLI_HELP = {
     },
     notes: [
       'Quantities that are not numbers are not summed. Conditions and the search do not apply to changeDay, which counts the changes of every download by its day.',
+    ],
+  },
+  timeline: {
+    summary: 'List the dates of campaigns, or write a calendar',
+    about: `Lists the dates of all known campaigns in their order, or writes them to an iCalendar file, which calendars import. ${OFFLINE_NOTE}`,
+    usage: ['timeline [OPTIONS]', 'timeline --out FILE.ics [OPTIONS]', 'timeline --out - [OPTIONS]'],
+    options: {
+      dates: {
+        heading: 'Dates',
+        value: 'KEY,KEY...',
+        text: `Dates of campaigns, listed below. Default: ${DEFAULT_CAMPAIGN_DATES.join(', ')}.`,
+      },
+      search: { value: 'PATTERN', text: 'Include only these campaigns, as for “campaigns”.' },
+      where: {
+        value: 'CONDITION',
+        text: 'Include only campaigns that meet this condition, as for “campaigns”. Can be repeated.',
+      },
+      any: { text: 'Include campaigns that meet any condition of --where, instead of all.' },
+      out: {
+        heading: 'Output',
+        value: 'FILE',
+        text: 'iCalendar file to write, with one event of a whole day for each date. Use - for standard output.',
+      },
+      ...CHOICE,
+      ...COMMON,
+    },
+    notes: [
+      'The same date of a campaign is the same event in every file, so a calendar that imports a later file updates it.',
+      `Dates: ${CAMPAIGN_DATES.join(', ')}`,
     ],
   },
   connections: {

@@ -4,7 +4,7 @@ import type { OtherTypes } from '../item.ts'
 import { ITEM_COLUMN_LABELS, otherTypesText, REVIEW_COLUMN_LABELS } from './columns.ts'
 import type { KeyStatus } from '../connection.ts'
 import type { AlteredCells, SnapshotChanges } from '../jobs.ts'
-import { CAMPAIGN_COLUMN_KEYS } from '../campaign-columns.ts'
+import { CAMPAIGN_COLUMN_KEYS, CAMPAIGN_DATES } from '../campaign-columns.ts'
 import { ITEM_COLUMN_KEYS } from '../columns.ts'
 import { REVIEW_COLUMN_KEYS } from '../export-options.ts'
 import { COMMAND_NAME } from './command-line-help.ts'
@@ -45,8 +45,9 @@ export const CLI_USAGE = {
     `Unknown column “${key}”. The columns are ${[...ITEM_COLUMN_KEYS, ...REVIEW_COLUMN_KEYS].join(', ')}, and paths of other fields, such as /artworkJob/round.`,
   unknownCampaignColumn: (key: string) =>
     `Unknown column “${key}”. The columns are ${CAMPAIGN_COLUMN_KEYS.join(', ')}, and paths of other fields, such as /publicationStatus.`,
+  unknownDate: (key: string) => `Unknown date “${key}”. The dates are ${CAMPAIGN_DATES.join(', ')}.`,
   columnTwice: (key: string) => `The column “${key}” is given twice.`,
-  noColumns: 'A column in --columns is empty.',
+  noColumns: (option: string) => `A column in ${option} is empty.`,
   badSort: (value: string) =>
     `The option --sort cannot be “${value}”. Use a column with :asc (or :1) or :desc (or :-1), such as qty:desc.`,
   outputAlreadyUsed:
@@ -307,6 +308,16 @@ export const CLI_STATS = {
   number: (value: number): string => formatNumber(value),
   title: 'Statistics',
   nameTemplate: '{connection} statistics {date}',
+} as const
+
+export const CLI_TIMELINE = {
+  header: ['DATE', 'WHAT', 'CAMPAIGN', 'REFERENCE'],
+  calendar: (connection: string) => `Campaigns of ${connection}`,
+  event: (campaign: string, date: string) => `${campaign}: ${date}`,
+  description: (date: string, moment: string, reference: string | null) =>
+    `${date}: ${moment}${reference === null ? '' : `. Reference: ${reference}`}`,
+  written: (events: number, file: string) => `Wrote ${formatCount(events, 'event')} to ${file}.`,
+  nameTemplate: '{connection} dates {date}',
 } as const
 
 export const CLI_CAMPAIGNS = {

@@ -1,0 +1,112 @@
+import {
+  CAMPAIGN_DATES,
+  DEFAULT_CAMPAIGN_DATES,
+  type CampaignColumnKey,
+} from '../contract/campaign-columns.ts'
+import { campaignColumnLabel } from '../contract/strings/campaign-columns.ts'
+import { CLI_STATUS, CLI_TIMELINE, CLI_USAGE } from '../contract/strings/command-line.ts'
+import type { Connection } from '../contract/connection.ts'
+import { listCampaignDates, type CampaignDate } from '../app/campaign-dates.ts'
+import { calendarText } from '../export/calendar.ts'
+import { writeWholeFile } from '../export/files/write-whole-file.ts'
+import { campaignQuery } from './campaign-query.ts'
+import { parseColumns, type ColumnNames } from './column-options.ts'
+import type { TimelineCommand } from './commands.ts'
+import { parseCommonOptions, parseConnectionChoice } from './common-options.ts'
+import { requireFolder, withSession, type Context } from './context.ts'
+import { OutputError, UsageError } from './errors.ts'
+import { EXIT, type ExitCode } from './exit-codes.ts'
+import { resolveFile } from './export-profile.ts'
+import { findConnections, requireOne } from './find-connection.ts'
+import { momentText } from './moment-text.ts'
+import { singleValue } from './option-values.ts'
+import type { GivenOptions } from './options.ts'
+import { alignColumns } from './table.ts'
+import { campaignWhereColumns } from './where/where-columns.ts'
+import { parseWhereOptions } from './where/where-options.ts'
+
+const DATES: ColumnNames<CampaignColumnKey> = {
+  isKey: (word): word is CampaignColumnKey => (CAMPAIGN_DATES as readonly string[]).includes(word),
+  unknown: CLI_USAGE.unknownDate,
+}
+
+/** Parses `timeline`. Throws a `UsageError`. */
+export function parseTimeline(options: GivenOptions): TimelineCommand {
+  const out = singleValue(options, 'out')
+  if (out === '-' && options.has('json')) throw new UsageError(CLI_USAGE.outputAlreadyUsed, 'timeline')
+  return {
+    name: 'timeline',
+    ...parseCommonOptions(options),
+    choice: parseConnectionChoice(options, 'timeline'),
+    search: singleValue(options, 'search') ?? '',
+    where: parseWhereOptions(options, campaignWhereColumns(null), 'timeline'),
+    dates: parseColumns(options, DATES, 'timeline', 'dates') ?? DEFAULT_CAMPAIGN_DATES,
+    output: out === null ? null : { file: out === '-' ? null : out },
+  }
+}
+
+/** `timeline`: prints the dates of campaigns, or writes them as a calendar. Needs no network. */
+export async function timeline(command: TimelineCommand, context: Context): Promise<ExitCode> {
+  await requireFolder(context, command.dataFolder, 'timeline')
+  const connection = requireOne(await findConnections(command.choice, 'timeline', context), 'timeline')
+  if (connection === undefined) {
+    context.console.print(CLI_STATUS.noConnections(context.dataFolder))
+    return EXIT.done
+  }
+  const query = campaignQuery(command, connection)
+  const dates = await withSession(context, connection, {}, ({ store }) =>
+    listCampaignDates(store, query, command.dates),
+  )
+  if (command.output !== null) return writeCalendar(command.output, dates, connection, context)
+  print(dates, connection, context)
+  return EXIT.done
+}
+
+function print(dates: readonly CampaignDate[], { id: connectionId }: Connection, { console }: Context): void {
+  const lines = dates.map(({ timestamp, key, name, campaignId, reference }) => [
+    momentText(timestamp),
+    campaignColumnLabel(key),
+    name ?? campaignId,
+    reference ?? '',
+  ])
+  if (lines.length > 0) console.print(...alignColumns([CLI_TIMELINE.header, ...lines]))
+  for (const { campaignId, name, reference, key, timestamp } of dates)
+    console.json({ type: 'date', connectionId, campaignId, name, reference, key, date: timestamp })
+}
+
+async function writeCalendar(
+  { file }: NonNullable<TimelineCommand['output']>,
+  dates: readonly CampaignDate[],
+  connection: Connection,
+  { console, io }: Context,
+): Promise<ExitCode> {
+  const events = dates.map(({ campaignId, name, reference, key, timestamp, instant, fetchedAt }) => {
+    const label = campaignColumnLabel(key)
+    return {
+      id: `${connection.baseUrl ?? connection.kind} ${campaignId} ${key}`,
+      instant,
+      title: CLI_TIMELINE.event(name ?? campaignId, label),
+      description: CLI_TIMELINE.description(label, momentText(timestamp), reference),
+      asOf: fetchedAt,
+    }
+  })
+  const bytes = new TextEncoder().encode(
+    calendarText(CLI_TIMELINE.calendar(connection.name), events, Date.now()),
+  )
+  const path = resolveFile(
+    { file, format: 'ics', nameTemplate: CLI_TIMELINE.nameTemplate, hasNameTemplate: false },
+    { campaign: '', connection: connection.name },
+  )
+  if (path === null) {
+    try {
+      await console.writeBytes(bytes)
+    } catch (error) {
+      throw new OutputError(error)
+    }
+    return EXIT.done
+  }
+  await writeWholeFile(path, bytes, io.interrupted)
+  console.message(CLI_TIMELINE.written(events.length, path))
+  console.json({ type: 'calendar', file: path, events: events.length, bytes: bytes.byteLength })
+  return EXIT.done
+}
