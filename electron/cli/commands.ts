@@ -75,6 +75,8 @@ export interface ConnectionChoice {
 export interface SyncCommand extends CommonOptions {
   readonly name: 'sync'
   readonly source: ConnectionChoice | 'sample'
+  /** Fetches only the details of campaigns that are not downloaded: without a choice, of all known ones. */
+  readonly details: boolean
   /** `downloaded`: those with a snapshot. */
   readonly campaigns: readonly string[] | 'all' | 'downloaded'
   /** Whether the unfinished downloads of earlier runs continue first. */

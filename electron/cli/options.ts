@@ -66,6 +66,7 @@ export const OPTIONS = {
     all: SWITCH,
     recent: SWITCH,
     resume: SWITCH,
+    details: SWITCH,
     'accept-deletions': SWITCH,
     ca: FILE,
     'client-cert': FILE,

@@ -103,6 +103,7 @@ export function parseSync(options: GivenOptions): SyncCommand {
     name: 'sync',
     ...parseCommonOptions(options),
     source: options.has('sample') ? 'sample' : parseConnectionChoice(options, 'sync'),
+    details: options.has('details'),
     campaigns,
     resumes,
     mode: options.has('recent') ? 'recent' : 'full',
@@ -116,6 +117,11 @@ export function parseSync(options: GivenOptions): SyncCommand {
 /** Returns the campaigns of a sync: named ones, all, or those with a snapshot, and unfinished ones. */
 function parseSyncCampaigns(options: GivenOptions): Pick<SyncCommand, 'campaigns' | 'resumes'> {
   const resumes = options.has('resume')
+  if (options.has('details')) {
+    for (const other of ['recent', 'resume', 'accept-deletions'])
+      if (options.has(other)) throw new UsageError(CLI_USAGE.notBoth('--details', `--${other}`), 'sync')
+    if (!options.has('campaign') && !options.has('all')) return { campaigns: [], resumes }
+  }
   if (!options.has('campaign') && !options.has('all') && (resumes || options.has('recent')))
     return { campaigns: options.has('recent') ? 'downloaded' : [], resumes }
   requireExactlyOne(options, 'sync', 'campaign', 'all')

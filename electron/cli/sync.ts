@@ -10,11 +10,14 @@ import { withSession, type Context } from './context.ts'
 import { EXIT, exitCodeOf, interruptedExitCode, worseOf, type ExitCode } from './exit-codes.ts'
 import { createWaitPrinter } from './retry-options.ts'
 import { faultText, redactFault } from './errors.ts'
+import { syncDetails } from './sync-details.ts'
 import { openSource } from './sync-source.ts'
 
 /** `sync`: downloads campaigns one at a time, and continues after a failure. */
 export async function sync(command: SyncCommand, context: Context): Promise<ExitCode> {
-  const { connection, secrets, tls } = await openSource(command, context)
+  const source = await openSource(command, context)
+  if (command.details) return syncDetails(command, source, context)
+  const { connection, secrets, tls } = source
   let stop = (): void => undefined
   const options = {
     secrets,

@@ -26,7 +26,8 @@ export async function fetchRecord(
   }
 }
 
-function refusalOf(error: unknown): Refusal | null {
+/** Returns why the service refused a record; null for other errors. */
+export function refusalOf(error: unknown): Refusal | null {
   if (!(error instanceof AppError)) return null
   if (error.code === 'serviceForbidden') return { state: 'forbidden', error }
   return error.code === 'serviceNotFound' ? { state: 'missing', error } : null

@@ -51,6 +51,11 @@ function createStore(pool: WorkerPool, notice: Fault | null): Store {
       const bytes = wholeBuffer(record.bytes)
       return pool.write('stageRecord', [downloadId, { state: 'fetched', bytes }], [bytes.buffer])
     },
+    storeRecord: (campaignId, record) => {
+      if (record.state !== 'fetched') return pool.write('storeRecord', [campaignId, record])
+      const bytes = wholeBuffer(record.bytes)
+      return pool.write('storeRecord', [campaignId, { state: 'fetched', bytes }], [bytes.buffer])
+    },
     close: () => pool.close(),
   }
 }

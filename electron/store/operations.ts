@@ -218,6 +218,17 @@ export interface StoreWriter {
    * one, nothing is recorded.
    */
   setRecordState(campaignId: string, state: 'forbidden' | 'missing'): Promise<boolean>
+  /**
+   * Stores the record of a campaign that is not downloaded, or the reason why there is none. Returns false, and
+   * changes nothing, if it is unknown or has a snapshot, whose downloads record the changes. Rejects with
+   * `badAnswer` if the record is invalid.
+   */
+  storeRecord(
+    campaignId: string,
+    record:
+      | { readonly state: 'fetched'; readonly bytes: Uint8Array<ArrayBuffer> }
+      | { readonly state: 'forbidden' | 'missing' },
+  ): Promise<boolean>
   removeCampaigns(ids: readonly string[]): Promise<void>
   /** Marks changes as seen: those of the items with these ids, or all of the campaign (null). */
   markSeen(campaignId: string, ids: readonly string[] | null): Promise<void>
@@ -276,6 +287,7 @@ export const OPERATIONS = {
   releaseDownload: 'writer',
   listUnfinished: 'writer',
   addCampaigns: 'writer',
+  storeRecord: 'writer',
   setRecordState: 'writer',
   removeCampaigns: 'writer',
   markSeen: 'writer',

@@ -31,6 +31,7 @@ interface Benchmark {
 const BENCHMARKS: readonly Benchmark[] = [
   { file: 'ingest.ts', needsDisplay: false },
   { file: 'download.ts', needsDisplay: false },
+  { file: 'details.ts', needsDisplay: false },
   { file: 'pictures.ts', needsDisplay: false },
   { file: 'query.ts', needsDisplay: false },
   { file: 'campaigns.ts', needsDisplay: false },

@@ -245,6 +245,9 @@ export function createModelStore(): ModelStore {
       for (const { id, name, items } of campaigns) addedCampaigns.set(id, { name, items })
       return Promise.resolve()
     },
+    storeRecord: () => {
+      throw new Error('A download stores its record with its items.')
+    },
     setRecordState(campaignId, state) {
       if (!snapshots.has(campaignId)) return Promise.resolve(false)
       recordStates.push(`${campaignId} ${state}`)

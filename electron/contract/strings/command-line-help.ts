@@ -130,6 +130,7 @@ export const CLI_HELP = {
     usage: [
       'sync --base-url URL --campaign ID... [OPTIONS]',
       'sync --base-url URL (--all | --recent | --resume) [OPTIONS]',
+      'sync --base-url URL --details [--all | --campaign ID...] [OPTIONS]',
       'sync --connection NAME (--campaign ID... | --all | ...)',
       'sync --sample (--campaign ID... | --all) [OPTIONS]',
     ],
@@ -145,6 +146,9 @@ export const CLI_HELP = {
       },
       resume: {
         text: 'Continue everything that earlier runs did not finish, including the search for campaigns of --all. With --recent, recent changes follow.',
+      },
+      details: {
+        text: 'Fetch only the details of campaigns, without their items: of the selected ones, or of every known one that is not downloaded and has none yet. With --all, search for campaigns first.',
       },
       'accept-deletions': {
         text: 'Delete items that the service no longer lists, even if they are more than half of a downloaded campaign. Without this option such a campaign is kept as it is, and the exit code is 4.',

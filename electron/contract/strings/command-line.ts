@@ -310,6 +310,32 @@ export const CLI_STATS = {
   nameTemplate: '{connection} statistics {date}',
 } as const
 
+export const CLI_DETAILS_RUN = {
+  progress: (done: number, total: number) =>
+    `Fetching details: ${formatNumber(done)} of ${formatNumber(total)}`,
+  failed: (id: string, sentence: string) => `${id}: ${sentence}`,
+  ended: (sentence: string) => `The other details were not fetched. ${sentence}`,
+  result: (
+    {
+      fetched,
+      forbidden,
+      missing,
+      skipped,
+      failed,
+    }: Readonly<Record<'fetched' | 'forbidden' | 'missing' | 'skipped' | 'failed', number>>,
+    pending: number,
+  ) => {
+    const others = [
+      ...(forbidden === 0 ? [] : [`${formatNumber(forbidden)} refused (403)`]),
+      ...(missing === 0 ? [] : [`${formatNumber(missing)} not found (404)`]),
+      ...(skipped === 0 ? [] : [`${formatNumber(skipped)} already downloaded`]),
+      ...(failed === 0 ? [] : [`${formatNumber(failed)} failed`]),
+      ...(pending === 0 ? [] : [`${formatNumber(pending)} not requested`]),
+    ]
+    return `Fetched the details of ${[formatCount(fetched, 'campaign'), ...others].join(', ')}.`
+  },
+} as const
+
 export const CLI_TIMELINE = {
   header: ['DATE', 'WHAT', 'CAMPAIGN', 'REFERENCE'],
   calendar: (connection: string) => `Campaigns of ${connection}`,

@@ -2,12 +2,15 @@ import { setSeen } from '../changes/unseen-changes.ts'
 import type { WriteHandle } from '../database/handles.ts'
 import type { StoreWriter } from '../operations.ts'
 import type { Handlers } from '../protocol.ts'
+import { decodeCampaign } from '../decode-campaign.ts'
 import type { Staging } from './staging.ts'
+import { writeRecord } from './write-record.ts'
 
 /** Returns the operations of the writer that change campaigns outside of a download. */
 export function createCampaignHandlers(handle: WriteHandle, staging: Staging) {
   return {
     addCampaigns: ([campaigns]) => addCampaigns(handle, campaigns),
+    storeRecord: ([campaignId, record]) => storeRecord(handle, campaignId, record),
     setRecordState: ([campaignId, state]) => setRecordState(handle, campaignId, state),
     removeCampaigns: ([ids]) => {
       handle.transaction(() => {
@@ -41,6 +44,24 @@ function setRecordState(handle: WriteHandle, campaignId: string, state: 'forbidd
       .command("UPDATE campaigns SET record_state = ?, unavailable = 1 WHERE id = ? AND copy <> 'none'")
       .run(state, campaignId).changes > 0
   )
+}
+
+/** The campaign may have been downloaded or removed since its record was requested. */
+function storeRecord(
+  handle: WriteHandle,
+  campaignId: string,
+  record: Parameters<StoreWriter['storeRecord']>[1],
+): boolean {
+  const campaign = record.state === 'fetched' ? decodeCampaign(record.bytes) : null
+  return handle.transaction(() => {
+    const key = handle
+      .values<number>("SELECT key FROM campaigns WHERE id = ? AND copy = 'none'")
+      .get(campaignId)
+    if (key === undefined) return false
+    if (campaign !== null) writeRecord(handle, key, campaign, Date.now())
+    else handle.command('UPDATE campaigns SET record_state = ? WHERE key = ?').run(record.state, key)
+    return true
+  })
 }
 
 function removeCampaign(handle: WriteHandle, id: string): void {

@@ -4,11 +4,11 @@ import { newerTimestamp } from '../decode-json.ts'
 import { ChangeRecorder } from '../changes/record.ts'
 import { indexSnapshot, isOrderIndexed } from './snapshot-index.ts'
 import type { ReadHandle, WriteHandle } from '../database/handles.ts'
-import { campaignColumns, CAMPAIGN_COLUMN_NAMES } from '../campaign-columns.ts'
 import { ITEM_COLUMN_NAMES } from '../item-columns.ts'
 import type { OtherTypes } from '../../contract/item.ts'
 import { countOtherTypes } from './other-types.ts'
 import type { StagedDownload, StagedRecord } from './staged-download.ts'
+import { writeRecord } from './write-record.ts'
 import type { CommitOutcome, DownloadVerdict } from '../types.ts'
 
 interface CampaignRow {
@@ -327,18 +327,7 @@ function applyRecord(
     .values<string>('SELECT json FROM campaign_bodies WHERE campaign_key = ?')
     .get(campaignKey)
   if (previousJson !== undefined) recorder.recordCampaign(previousJson, campaign.json)
-  handle
-    .command(
-      `UPDATE campaigns SET record_state = 'fetched', record_fetched_at = ?, name = coalesce(?, name),
-        (${CAMPAIGN_COLUMN_NAMES.join(', ')}) = (${CAMPAIGN_COLUMN_NAMES.map(() => '?').join(', ')}) WHERE key = ?`,
-    )
-    .run(now, campaign.name, ...campaignColumns(campaign), campaignKey)
-  handle
-    .command(
-      `INSERT INTO campaign_bodies (campaign_key, json) VALUES (?, ?)
-        ON CONFLICT (campaign_key) DO UPDATE SET json = excluded.json`,
-    )
-    .run(campaignKey, campaign.json)
+  writeRecord(handle, campaignKey, campaign, now)
 }
 
 /** Returns the revision of a snapshot, or null without one. */
