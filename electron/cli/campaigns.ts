@@ -9,18 +9,18 @@ import type { CampaignQuery } from '../contract/campaign-query.ts'
 import type { Connection, ValueLabels } from '../contract/connection.ts'
 import { fieldText } from '../contract/fields.ts'
 import { campaignColumnLabel } from '../contract/strings/campaign-columns.ts'
-import { CLI_CAMPAIGNS, CLI_STATUS } from '../contract/strings/command-line.ts'
+import { CLI_CAMPAIGNS } from '../contract/strings/command-line.ts'
 import { strings } from '../contract/strings/items.ts'
 import { labelName } from '../contract/value-label.ts'
 import { exportDocument } from '../app/export-document.ts'
 import type { CampaignRows } from '../store/campaign-table/campaign-table.ts'
 import { isEntries, type CampaignCell } from '../store/campaign-table/read-cell.ts'
 import type { CampaignsCommand, TableOutput } from './commands.ts'
-import { requireFolder, withSession, type Context } from './context.ts'
+import { withSession, type Context } from './context.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { resolveFile } from './export-profile.ts'
 import { campaignQuery } from './campaign-query.ts'
-import { findConnections, requireOne } from './find-connection.ts'
+import { findOnlyConnection } from './find-connection.ts'
 import { momentText } from './moment-text.ts'
 import { alignColumns } from './table.ts'
 import { tableExportOptions } from './table-output.ts'
@@ -28,12 +28,8 @@ import { rejectBinaryToTerminal, writeExport } from './write-export.ts'
 
 /** `campaigns`: prints all known campaigns as a table, or writes them to a file. Needs no network. */
 export async function campaigns(command: CampaignsCommand, context: Context): Promise<ExitCode> {
-  await requireFolder(context, command.dataFolder, 'campaigns')
-  const connection = requireOne(await findConnections(command.choice, 'campaigns', context), 'campaigns')
-  if (connection === undefined) {
-    context.console.print(CLI_STATUS.noConnections(context.dataFolder))
-    return EXIT.done
-  }
+  const connection = await findOnlyConnection(command, context)
+  if (connection === null) return EXIT.done
   const query = { ...campaignQuery(command, connection), sort: command.sort }
   if (command.output !== null) return writeFile(command, command.output, connection, query, context)
   const { rows, total } = await withSession(context, connection, {}, ({ store }) =>

@@ -1,8 +1,8 @@
 import type { Connection } from '../contract/connection.ts'
-import { CLI_MISSING, CLI_USAGE } from '../contract/strings/command-line.ts'
+import { CLI_MISSING, CLI_STATUS, CLI_USAGE } from '../contract/strings/command-line.ts'
 import { describeChoices, filterConnections } from './choose-snapshot-source.ts'
-import type { ConnectionChoice, CommandName } from './commands.ts'
-import { listConnections, type Context } from './context.ts'
+import type { CampaignsCommand, CommandName, ConnectionChoice, TimelineCommand } from './commands.ts'
+import { listConnections, requireFolder, type Context } from './context.ts'
 import { UsageError } from './errors.ts'
 
 /** Returns the connections that match a choice. Throws a `UsageError` if a named one does not exist. */
@@ -23,6 +23,20 @@ export function requireOne(connections: readonly Connection[], command: CommandN
   if (another !== undefined)
     throw new UsageError(CLI_MISSING.severalConnections(describeChoices(connections)), command)
   return only
+}
+
+/**
+ * Returns the only connection of the data folder that matches a command; null, which is printed, if there is no
+ * connection. Throws a `UsageError` that lists them if there are several.
+ */
+export async function findOnlyConnection(
+  { name, dataFolder, choice }: CampaignsCommand | TimelineCommand,
+  context: Context,
+): Promise<Connection | null> {
+  await requireFolder(context, dataFolder, name)
+  const only = requireOne(await findConnections(choice, name, context), name)
+  if (only === undefined) context.console.print(CLI_STATUS.noConnections(context.dataFolder))
+  return only ?? null
 }
 
 /**

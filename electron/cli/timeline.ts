@@ -4,7 +4,7 @@ import {
   type CampaignColumnKey,
 } from '../contract/campaign-columns.ts'
 import { campaignColumnLabel } from '../contract/strings/campaign-columns.ts'
-import { CLI_STATUS, CLI_TIMELINE, CLI_USAGE } from '../contract/strings/command-line.ts'
+import { CLI_TIMELINE, CLI_USAGE } from '../contract/strings/command-line.ts'
 import type { Connection } from '../contract/connection.ts'
 import { listCampaignDates, type CampaignDate } from '../app/campaign-dates.ts'
 import { calendarText } from '../export/calendar.ts'
@@ -13,11 +13,11 @@ import { campaignQuery } from './campaign-query.ts'
 import { parseColumns, type ColumnNames } from './column-options.ts'
 import type { TimelineCommand } from './commands.ts'
 import { parseCommonOptions, parseConnectionChoice } from './common-options.ts'
-import { requireFolder, withSession, type Context } from './context.ts'
+import { withSession, type Context } from './context.ts'
 import { OutputError, UsageError } from './errors.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { resolveFile } from './export-profile.ts'
-import { findConnections, requireOne } from './find-connection.ts'
+import { findOnlyConnection } from './find-connection.ts'
 import { momentText } from './moment-text.ts'
 import { singleValue } from './option-values.ts'
 import type { GivenOptions } from './options.ts'
@@ -47,12 +47,8 @@ export function parseTimeline(options: GivenOptions): TimelineCommand {
 
 /** `timeline`: prints the dates of campaigns, or writes them as a calendar. Needs no network. */
 export async function timeline(command: TimelineCommand, context: Context): Promise<ExitCode> {
-  await requireFolder(context, command.dataFolder, 'timeline')
-  const connection = requireOne(await findConnections(command.choice, 'timeline', context), 'timeline')
-  if (connection === undefined) {
-    context.console.print(CLI_STATUS.noConnections(context.dataFolder))
-    return EXIT.done
-  }
+  const connection = await findOnlyConnection(command, context)
+  if (connection === null) return EXIT.done
   const query = campaignQuery(command, connection)
   const dates = await withSession(context, connection, {}, ({ store }) =>
     listCampaignDates(store, query, command.dates),

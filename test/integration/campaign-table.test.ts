@@ -201,6 +201,29 @@ describe('the table of campaigns', () => {
     }
   })
 
+  it('reads the same from records whose cells are not stored, and stores them while idle', () => {
+    const read = (columns: readonly CampaignTableColumn[]) =>
+      new CampaignTable(opened.reader).run(NOTHING, columns, () => undefined).rows
+    const countStored = () => opened.reader.values<number>('SELECT count(*) FROM campaign_cells').get()
+    const fromStored = read(CAMPAIGN_COLUMN_KEYS)
+    expect(countStored()).toBe(3)
+    opened.execute("UPDATE campaign_cells SET version = 'earlier'")
+    expect(read(CAMPAIGN_COLUMN_KEYS)).toEqual(fromStored)
+    opened.execute('DELETE FROM campaign_cells')
+    expect(read(CAMPAIGN_COLUMN_KEYS)).toEqual(fromStored)
+    opened.runIdleWork()
+    expect(countStored()).toBe(3)
+    expect(read(CAMPAIGN_COLUMN_KEYS)).toEqual(fromStored)
+  })
+
+  it('reads long values from the record', async () => {
+    const notes = 'word '.repeat(50_000).trim()
+    await using long = await temporaryEngine({ a: [] }, { records: { a: JSON.stringify({ notes }) } })
+    expect(long.reader.values<string | null>('SELECT cells FROM campaign_cells').get()).toBeNull()
+    const longTable = new CampaignTable(long.reader)
+    expect(longTable.run(NOTHING, ['notes'], () => undefined).rows[0]?.cells).toEqual([notes])
+  })
+
   it('lists campaigns in the natural order of their names', () => {
     expect(idsOf({})).toEqual(['c-4', 'c-2', 'c-1', 'c-3'])
   })

@@ -141,6 +141,9 @@ export async function fillCampaign(
 interface TemporaryEngine {
   readonly engine: QueryEngine
   readonly reader: ReadHandle
+  /** Runs statements without parameters. */
+  readonly execute: (sql: string) => void
+  readonly runIdleWork: () => void
   /** Downloads a campaign again, with another record. */
   readonly replaceRecord: (campaignId: string, record: string) => void
 }
@@ -160,7 +163,8 @@ export async function temporaryEngine(
 ): Promise<AsyncDisposable & TemporaryEngine> {
   const folder = await temporaryFolder()
   const file = join(folder.path, 'cache.db')
-  const writer = createWriter(openForWriting(file).handle)
+  const { handle } = openForWriting(file)
+  const writer = createWriter(handle)
   const download = (campaignId: string, items: readonly JsonObject[], record: string | undefined): void => {
     const { downloadId } = writer.handlers.beginDownload([campaignId, 'full'], {})
     if (record !== undefined) {
@@ -172,12 +176,19 @@ export async function temporaryEngine(
   }
   for (const [campaignId, items] of Object.entries(campaigns))
     download(campaignId, items, records[campaignId])
-  let steps = 0
-  while (steps < idleSteps && writer.whenIdle(() => undefined)) steps += 1
+  const runIdleWork = (most = Infinity): void => {
+    let steps = 0
+    while (steps < most && writer.whenIdle(() => undefined)) steps += 1
+  }
+  runIdleWork(idleSteps)
   const reader = openForReading(file)
   return {
     engine: new QueryEngine(reader),
     reader,
+    execute: (sql) => {
+      if (typeof handle !== 'string') handle.execute(sql)
+    },
+    runIdleWork,
     replaceRecord: (campaignId, record) => download(campaignId, campaigns[campaignId] ?? [], record),
     [Symbol.asyncDispose]: async () => {
       reader.close()

@@ -10,6 +10,7 @@ import { FieldReader } from '../item-fields.ts'
 import { cellValue } from '../query/ranks.ts'
 import { ItemCounter, type ItemCounts } from './item-counts.ts'
 import { readCell, type CampaignCell } from './read-cell.ts'
+import { readStoredCells, STORED_CELLS } from './stored-cells.ts'
 
 /** The cells of a record that were read. */
 interface RecordCells {
@@ -99,7 +100,7 @@ export class CampaignCells {
   }
 }
 
-/** Reads the cells of records that are not cached, all of them in one pass over a record. */
+/** Adds the cells that are not cached: the stored ones, or else those of a record, in one pass over it. */
 class RecordReader {
   readonly #handle: ReadHandle
   readonly #columns: readonly CampaignTableColumn[]
@@ -113,11 +114,20 @@ class RecordReader {
   }
 
   addMissing({ key, recordBytes }: StoredCampaign, cells: Map<CampaignTableColumn, CampaignCell>): void {
+    if (recordBytes === null) return
+    if (cells.size === 0) this.#addStored(key, cells)
     const missing = this.#columns.filter((column) => !cells.has(column))
-    if (recordBytes === null || missing.length === 0) return
+    if (missing.length === 0) return
     const values = this.#readerOf(missing).read(readRecord(this.#handle, key) ?? '')
     for (const [index, column] of missing.entries())
       cells.set(column, readCell(column, values[index] ?? null))
+  }
+
+  #addStored(campaignKey: number, cells: Map<CampaignTableColumn, CampaignCell>): void {
+    if (this.#columns.length === 0) return
+    const stored = readStoredCells(this.#handle, campaignKey)
+    if (stored === null) return
+    for (const [index, column] of STORED_CELLS.entries()) cells.set(column, stored[index] ?? null)
   }
 
   #readerOf(columns: readonly CampaignTableColumn[]): FieldReader {

@@ -1,3 +1,4 @@
+import { storeCells } from '../campaign-table/stored-cells.ts'
 import { campaignColumns, CAMPAIGN_COLUMN_NAMES } from '../campaign-columns.ts'
 import type { WriteHandle } from '../database/handles.ts'
 import type { DecodedCampaign } from '../decode-campaign.ts'
@@ -24,4 +25,5 @@ export function writeRecord(
         ON CONFLICT (campaign_key) DO UPDATE SET json = excluded.json`,
     )
     .run(campaignKey, campaign.json)
+  storeCells(handle, campaignKey, campaign.json)
 }

@@ -10,6 +10,7 @@ import { UNAVAILABLE_CAMPAIGNS } from './0009-unavailable-campaigns.ts'
 import { VALUES_OF_OTHER_TYPES } from './0010-values-of-other-types.ts'
 import { DISCOVERED_ITEMS } from './0011-discovered-items.ts'
 import { LONG_ITEMS } from './0012-long-items.ts'
+import { CAMPAIGN_CELLS } from './0013-campaign-cells.ts'
 
 /**
  * All migrations in order; their number is the version. Append new ones; never change the effect of an
@@ -28,6 +29,7 @@ export const MIGRATIONS: readonly string[] = [
   VALUES_OF_OTHER_TYPES,
   DISCOVERED_ITEMS,
   LONG_ITEMS,
+  CAMPAIGN_CELLS,
 ]
 
 /** The newest version of the schema that this application supports. */

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import {
+  CAMPAIGN_COLUMN_KEYS,
+  CAMPAIGN_COLUMNS,
+  fieldOfCampaignColumn,
+  type CampaignColumnKey,
+} from '../../contract/campaign-columns.ts'
+import type { FieldKey } from '../../contract/fields.ts'
+import type { ReadHandle, WriteHandle } from '../database/handles.ts'
+import { FieldReader } from '../item-fields.ts'
+import { readCell, type CampaignCell } from './read-cell.ts'
+
+/** Longer cells are read from the record. */
+const MAX_LENGTH = 100_000
+/** Campaigns in a step of the idle work. */
+const CAMPAIGNS_PER_STEP = 50
+
+/** The columns whose cells are stored, with their fields. */
+const STORED: readonly { readonly key: CampaignColumnKey; readonly field: FieldKey }[] =
+  CAMPAIGN_COLUMN_KEYS.flatMap((key) => {
+    const field = fieldOfCampaignColumn(key)
+    return field === null ? [] : [{ key, field }]
+  })
+export const STORED_CELLS = STORED.map(({ key }) => key)
+
+/** Cells of another version are computed again, because the columns or their readings have changed. */
+const VERSION = createHash('sha256')
+  .update(
+    JSON.stringify(STORED.map(({ key }) => [key, CAMPAIGN_COLUMNS[key].kind, CAMPAIGN_COLUMNS[key].field])),
+  )
+  .digest('hex')
+  .slice(0, 16)
+
+const reader = new FieldReader(STORED.map(({ field }) => field))
+
+/** Stores the cells of a record. Must run inside a write transaction. */
+export function storeCells(handle: WriteHandle, campaignKey: number, record: string): void {
+  const values = reader.read(record)
+  const cells = JSON.stringify(STORED.map(({ key }, index) => readCell(key, values[index] ?? null)))
+  handle
+    .command(
+      `INSERT INTO campaign_cells (campaign_key, version, cells) VALUES (?, ?, ?)
+        ON CONFLICT (campaign_key) DO UPDATE SET version = excluded.version, cells = excluded.cells`,
+    )
+    .run(campaignKey, VERSION, cells.length > MAX_LENGTH ? null : cells)
+}
+
+/** Returns the stored cells of {@link STORED_CELLS}; null if they are not stored. */
+export function readStoredCells(handle: ReadHandle, campaignKey: number): readonly CampaignCell[] | null {
+  const cells = handle
+    .values<string | null>('SELECT cells FROM campaign_cells WHERE campaign_key = ? AND version = ?')
+    .get(campaignKey, VERSION)
+  return cells === undefined || cells === null ? null : (JSON.parse(cells) as readonly CampaignCell[])
+}
+
+/** Stores the cells of some records without them. Returns whether there may be more. */
+export function storeMissingCells(handle: WriteHandle): boolean {
+  const missing = handle
+    .tuples<readonly [number, string]>(
+      `SELECT campaign_bodies.campaign_key, json FROM campaign_bodies
+        LEFT JOIN campaign_cells ON campaign_cells.campaign_key = campaign_bodies.campaign_key
+        WHERE version IS NOT ? LIMIT ?`,
+    )
+    .all(VERSION, CAMPAIGNS_PER_STEP)
+  if (missing.length > 0)
+    handle.transaction(() => {
+      for (const [campaignKey, json] of missing) storeCells(handle, campaignKey, json)
+    })
+  return missing.length === CAMPAIGNS_PER_STEP
+}
