@@ -51,10 +51,13 @@ function createStore(pool: WorkerPool, notice: Fault | null): Store {
       const bytes = wholeBuffer(record.bytes)
       return pool.write('stageRecord', [downloadId, { state: 'fetched', bytes }], [bytes.buffer])
     },
-    storeRecord: (campaignId, record) => {
-      if (record.state !== 'fetched') return pool.write('storeRecord', [campaignId, record])
-      const bytes = wholeBuffer(record.bytes)
-      return pool.write('storeRecord', [campaignId, { state: 'fetched', bytes }], [bytes.buffer])
+    storeRecords: (records) => {
+      const whole = records.map(({ campaignId, record }) => ({
+        campaignId,
+        record: record.state === 'fetched' ? { ...record, bytes: wholeBuffer(record.bytes) } : record,
+      }))
+      const buffers = whole.flatMap(({ record }) => ('bytes' in record ? [record.bytes.buffer] : []))
+      return pool.write('storeRecords', [whole], buffers)
     },
     close: () => pool.close(),
   }

@@ -20,6 +20,7 @@ import type { StatisticKeys, Statistics } from '../contract/statistics.ts'
 import type { CampaignRows } from './campaign-table/campaign-table.ts'
 import type {
   PicturePage,
+  RecordToStore,
   PictureSize,
   DownloadKind,
   PageRange,
@@ -219,16 +220,11 @@ export interface StoreWriter {
    */
   setRecordState(campaignId: string, state: 'forbidden' | 'missing'): Promise<boolean>
   /**
-   * Stores the record of a campaign that is not downloaded, or the reason why there is none. Returns false, and
-   * changes nothing, if it is unknown or has a snapshot, whose downloads record the changes. Rejects with
-   * `badAnswer` if the record is invalid.
+   * Stores records of campaigns that are not downloaded, or the reasons why there are none, in one transaction.
+   * Returns for each whether it was stored: not if the campaign is unknown or has a snapshot, whose downloads
+   * record the changes. For an invalid record it returns the fault.
    */
-  storeRecord(
-    campaignId: string,
-    record:
-      | { readonly state: 'fetched'; readonly bytes: Uint8Array<ArrayBuffer> }
-      | { readonly state: 'forbidden' | 'missing' },
-  ): Promise<boolean>
+  storeRecords(records: readonly RecordToStore[]): Promise<readonly (boolean | Fault)[]>
   removeCampaigns(ids: readonly string[]): Promise<void>
   /** Marks changes as seen: those of the items with these ids, or all of the campaign (null). */
   markSeen(campaignId: string, ids: readonly string[] | null): Promise<void>
@@ -287,7 +283,7 @@ export const OPERATIONS = {
   releaseDownload: 'writer',
   listUnfinished: 'writer',
   addCampaigns: 'writer',
-  storeRecord: 'writer',
+  storeRecords: 'writer',
   setRecordState: 'writer',
   removeCampaigns: 'writer',
   markSeen: 'writer',

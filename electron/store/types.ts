@@ -166,6 +166,14 @@ export interface StoreQuery extends Omit<ItemQuery, 'filters'> {
   readonly orders?: Readonly<Partial<Record<ReviewSortKey, ItemOrder>>>
 }
 
+/** The answer for a campaign's record. */
+export interface RecordToStore {
+  readonly campaignId: string
+  readonly record:
+    | { readonly state: 'fetched'; readonly bytes: Uint8Array<ArrayBuffer> }
+    | { readonly state: 'forbidden' | 'missing' }
+}
+
 /** Whether long values are clipped for a list (see clip-text.ts). */
 export type TextLength = 'whole' | 'clipped'
 

@@ -117,7 +117,7 @@ export function fakeEngine({ endsAtOnce = true } = {}): FakeEngine {
       stageRecord: refuse,
       commitDownload: refuse,
       addCampaigns: refuse,
-      storeRecord: refuse,
+      storeRecords: refuse,
       setRecordState: refuse,
       removeCampaigns: refuse,
       markSeen: refuse,

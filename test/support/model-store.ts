@@ -245,7 +245,7 @@ export function createModelStore(): ModelStore {
       for (const { id, name, items } of campaigns) addedCampaigns.set(id, { name, items })
       return Promise.resolve()
     },
-    storeRecord: () => {
+    storeRecords: () => {
       throw new Error('A download stores its record with its items.')
     },
     setRecordState(campaignId, state) {

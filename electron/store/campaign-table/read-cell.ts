@@ -50,7 +50,7 @@ function readValue(key: CampaignColumnKey, json: FieldValue): FacetValue {
   const { kind } = CAMPAIGN_COLUMNS[key]
   if (kind === 'text') return plainText(json)
   const reader = new CellReader<CampaignColumnKey>()
-  const value = parseExactly(json, (_digits, number) => Number.isSafeInteger(number))
+  const value = parseScalar(json)
   const cell = { number: 'number', boolean: 'flag', dateTime: 'moment' } as const
   const read = reader[cell[kind]](key, value)
   return cellValue(reader.textValues?.[key] ?? read)
@@ -63,11 +63,31 @@ function plainText(json: FieldValue): FacetValue {
 
 function readEntries(json: FieldValue): CampaignCell {
   if (!json.startsWith('[')) return plainText(json)
-  const list = parseExactly(json, (_digits, number) => Number.isSafeInteger(number)) as readonly unknown[]
+  const list = parseList(json)
   const values = list
     .map((entry) => (typeof entry === 'string' ? cellValue(entry) : entryText(entry)))
     .filter((value) => value !== null)
   return values.length === 0 ? null : values
+}
+
+/** Parses a value as `CellReader` needs it; numbers that a double may not hold become an `ExactNumber`. */
+function parseScalar(json: FieldValue): unknown {
+  if (json.startsWith('"')) return decodeString(json)
+  return SMALL_INTEGER.test(json) ? Number(json) : parseExactly(json, isSafeInteger)
+}
+
+const SMALL_INTEGER = /^-?\d{1,15}$/u
+
+/** Parses with a function for each value only if there are numbers, because that takes several times as long. */
+function parseList(json: FieldValue): readonly unknown[] {
+  const list = JSON.parse(json) as readonly unknown[]
+  return list.every((entry) => typeof entry === 'string')
+    ? list
+    : (parseExactly(json, isSafeInteger) as readonly unknown[])
+}
+
+function isSafeInteger(_digits: string, number: number): boolean {
+  return Number.isSafeInteger(number)
 }
 
 function entryText(entry: unknown): string | null {

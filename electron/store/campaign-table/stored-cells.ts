@@ -33,8 +33,8 @@ const VERSION = createHash('sha256')
 
 const reader = new FieldReader(STORED.map(({ field }) => field))
 
-/** Stores the cells of a record. Must run inside a write transaction. */
-export function storeCells(handle: WriteHandle, campaignKey: number, record: string): void {
+/** Must run inside a write transaction. */
+function storeCells(handle: WriteHandle, campaignKey: number, record: string): void {
   const values = reader.read(record)
   const cells = JSON.stringify(STORED.map(({ key }, index) => readCell(key, values[index] ?? null)))
   handle

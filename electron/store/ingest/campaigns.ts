@@ -1,8 +1,11 @@
+import { AppError } from '../../contract/app-error.ts'
+import type { Fault } from '../../contract/faults.ts'
 import { setSeen } from '../changes/unseen-changes.ts'
 import type { WriteHandle } from '../database/handles.ts'
 import type { StoreWriter } from '../operations.ts'
 import type { Handlers } from '../protocol.ts'
-import { decodeCampaign } from '../decode-campaign.ts'
+import { decodeCampaign, type DecodedCampaign } from '../decode-campaign.ts'
+import type { RecordToStore } from '../types.ts'
 import type { Staging } from './staging.ts'
 import { writeRecord } from './write-record.ts'
 
@@ -10,7 +13,7 @@ import { writeRecord } from './write-record.ts'
 export function createCampaignHandlers(handle: WriteHandle, staging: Staging) {
   return {
     addCampaigns: ([campaigns]) => addCampaigns(handle, campaigns),
-    storeRecord: ([campaignId, record]) => storeRecord(handle, campaignId, record),
+    storeRecords: ([records]) => storeRecords(handle, records),
     setRecordState: ([campaignId, state]) => setRecordState(handle, campaignId, state),
     removeCampaigns: ([ids]) => {
       handle.transaction(() => {
@@ -46,22 +49,32 @@ function setRecordState(handle: WriteHandle, campaignId: string, state: 'forbidd
   )
 }
 
-/** The campaign may have been downloaded or removed since its record was requested. */
-function storeRecord(
-  handle: WriteHandle,
-  campaignId: string,
-  record: Parameters<StoreWriter['storeRecord']>[1],
-): boolean {
-  const campaign = record.state === 'fetched' ? decodeCampaign(record.bytes) : null
-  return handle.transaction(() => {
-    const key = handle
-      .values<number>("SELECT key FROM campaigns WHERE id = ? AND copy = 'none'")
-      .get(campaignId)
-    if (key === undefined) return false
-    if (campaign !== null) writeRecord(handle, key, campaign, Date.now())
-    else handle.command('UPDATE campaigns SET record_state = ? WHERE key = ?').run(record.state, key)
-    return true
-  })
+function storeRecords(handle: WriteHandle, records: readonly RecordToStore[]): readonly (boolean | Fault)[] {
+  const key = handle.values<number>("SELECT key FROM campaigns WHERE id = ? AND copy = 'none'")
+  return handle.transaction(() =>
+    records.map(({ campaignId, record }) => {
+      // It may have been downloaded or removed since its record was requested.
+      const campaignKey = key.get(campaignId)
+      if (campaignKey === undefined) return false
+      if (record.state !== 'fetched') {
+        handle.command('UPDATE campaigns SET record_state = ? WHERE key = ?').run(record.state, campaignKey)
+        return true
+      }
+      const campaign = decodeOrFault(record.bytes)
+      if ('code' in campaign) return campaign
+      writeRecord(handle, campaignKey, campaign, Date.now())
+      return true
+    }),
+  )
+}
+
+function decodeOrFault(bytes: Uint8Array): DecodedCampaign | Fault {
+  try {
+    return decodeCampaign(bytes)
+  } catch (error) {
+    if (error instanceof AppError) return error.toFault()
+    throw error
+  }
 }
 
 function removeCampaign(handle: WriteHandle, id: string): void {

@@ -1,4 +1,3 @@
-import { storeCells } from '../campaign-table/stored-cells.ts'
 import { campaignColumns, CAMPAIGN_COLUMN_NAMES } from '../campaign-columns.ts'
 import type { WriteHandle } from '../database/handles.ts'
 import type { DecodedCampaign } from '../decode-campaign.ts'
@@ -25,5 +24,6 @@ export function writeRecord(
         ON CONFLICT (campaign_key) DO UPDATE SET json = excluded.json`,
     )
     .run(campaignKey, campaign.json)
-  storeCells(handle, campaignKey, campaign.json)
+  // They are stored again while nothing else is done.
+  handle.command('DELETE FROM campaign_cells WHERE campaign_key = ?').run(campaignKey)
 }

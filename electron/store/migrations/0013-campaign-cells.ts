@@ -1,4 +1,4 @@
-/** Stores the cells of records, which are much shorter. Records stored earlier get them while nothing else is done. */
+/** Stores the cells of records, which are much shorter, while nothing else is done. */
 export const CAMPAIGN_CELLS = `
 CREATE TABLE campaign_cells (
   campaign_key INTEGER PRIMARY KEY REFERENCES campaigns (key) ON DELETE CASCADE,
