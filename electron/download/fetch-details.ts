@@ -50,20 +50,21 @@ export async function fetchDetails(
     }
     storing = null
   }
+  const allStored = (): Promise<void> => storing ?? Promise.resolve()
   const run = async (): Promise<void> => {
     for (const campaignId of remaining) {
       const answer = await request(campaignId, service, signal)
       if (!('fault' in answer)) {
         waiting.push({ campaignId, record: answer })
         storing ??= storeWaiting()
-        if (waiting.length > MAX_WAITING) await storing
+        if (waiting.length > MAX_WAITING) await allStored()
       } else if (endsAll(answer.fault)) end ??= answer.fault
       else onResult(campaignId, 'failed', answer.fault)
       if (end !== null) return
     }
   }
   await Promise.all(Array.from({ length: REQUESTS_IN_FLIGHT }, run))
-  await storing
+  await allStored()
   return end
 }
 
