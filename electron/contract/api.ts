@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Platform } from './accelerators.ts'
 import * as s from './base-schemas.ts'
-import type { CampaignRecord, CampaignSummary } from './campaign.ts'
+import type { CampaignRecord, CampaignSummary, DetailsResult } from './campaign.ts'
 import { checkIdSchema, checkSettingsSchema, type CheckReport } from './checks.ts'
 import { changesQuerySchema, type ChangesWindow, type DownloadRecord } from './changes.ts'
 import {
@@ -261,6 +261,8 @@ export const API = {
 
   'campaigns.list': call<readonly CampaignSummary[]>()(inConnection({})),
   'campaigns.get': call<CampaignRecord>()(inConnection({ campaignId: s.campaignIdSchema })),
+  /** Fetches the record of a campaign that is not downloaded, without its items. */
+  'campaigns.fetchDetails': call<DetailsResult>()(inConnection({ campaignId: s.campaignIdSchema })),
   'campaigns.remove': call<null>()(
     inConnection({ campaignIds: v.pipe(v.array(s.campaignIdSchema), v.minLength(1), v.maxLength(10_000)) }),
   ),

@@ -6,6 +6,12 @@ export type SnapshotState = 'none' | 'complete' | 'incomplete'
 /** State of the campaign's record (`GET /campaign/{id}`). */
 export type RecordState = 'never' | 'fetched' | 'forbidden' | 'missing'
 
+/**
+ * What became of a request for the record of a campaign that is not downloaded; `skipped` if it was downloaded
+ * or removed meanwhile.
+ */
+export type DetailsResult = 'fetched' | 'forbidden' | 'missing' | 'skipped' | 'failed'
+
 export interface CampaignSummary {
   readonly id: string
   /** Null if it has none; the window shows the id instead. */

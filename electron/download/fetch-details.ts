@@ -1,4 +1,5 @@
 import { toFault } from '../contract/app-error.ts'
+import type { DetailsResult } from '../contract/campaign.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { CampaignService } from '../service/types.ts'
 import type { StoreWriter } from '../store/operations.ts'
@@ -10,9 +11,6 @@ import { refusalOf } from './fetch-record.ts'
 const REQUESTS_IN_FLIGHT = 4
 /** Answers that may wait for the store. */
 const MAX_WAITING = 50
-
-/** The result for a campaign; `skipped` if it was downloaded or removed meanwhile. */
-export type DetailsResult = 'fetched' | 'forbidden' | 'missing' | 'skipped' | 'failed'
 
 export interface FetchDetailsOptions {
   readonly service: Pick<CampaignService, 'getCampaign'>

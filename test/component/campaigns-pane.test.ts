@@ -143,6 +143,40 @@ describe('the campaigns pane', () => {
     expect(option(/not downloaded 10 \/ 40/)).toBeVisible()
   })
 
+  it('fetches the details of a campaign that is not downloaded, and shows them', async () => {
+    const main = createMain()
+    const user = await startApp(main)
+    await user.click(option(/^Unnamed/))
+    const button = () => screen.getByRole('button', { name: 'Fetch the details only' })
+    main.answer('campaigns.fetchDetails', () => {
+      throw new AppError('serviceFailed')
+    })
+    await user.click(button())
+    expect(await screen.findByText('The details could not be fetched')).toBeVisible()
+
+    main.answer('campaigns.fetchDetails', () => {
+      const campaigns = main.campaigns.get('c1') ?? []
+      const fetched = campaigns.map((each) =>
+        each.id === 'k3' ? { ...each, name: 'Spring', recordState: 'fetched' as const } : each,
+      )
+      main.campaigns.set('c1', fetched)
+      const summary = fetched.find(({ id }) => id === 'k3')
+      if (summary !== undefined)
+        main.records.set('k3', { summary, json: '{"prefix":"SP"}', recordFetchedAt: Date.now() })
+      main.emit('data.changed', { connectionId: 'c1', campaignIds: ['k3'] })
+      return 'fetched'
+    })
+    await user.click(button())
+    expect(await screen.findByText('SP')).toBeVisible()
+    expect(main.inputs('campaigns.fetchDetails')).toEqual(
+      Array(2).fill({ connectionId: 'c1', campaignId: 'k3' }),
+    )
+    expect(main.inputs('downloads.start')).toEqual([])
+    await user.click(screen.getByRole('tab', { name: 'Items' }))
+    expect(screen.queryByRole('button', { name: 'Fetch the details only' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Download this campaign' })).toBeVisible()
+  })
+
   it('reports why a snapshot is incomplete', async () => {
     const main = createMain()
     const user = await startApp(main)

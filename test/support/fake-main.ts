@@ -228,6 +228,7 @@ export class FakeMain {
       if (summary === undefined) throw new AppError('notFound')
       return { summary, json: null, recordFetchedAt: null }
     },
+    'campaigns.fetchDetails': () => 'fetched',
     'campaigns.remove': ({ connectionId, campaignIds }) => {
       const remaining = (this.campaigns.get(connectionId) ?? []).filter(
         (each) => !campaignIds.includes(each.id),

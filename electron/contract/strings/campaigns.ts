@@ -84,6 +84,8 @@ export const campaignsStrings = {
     noneTitleOf: (count: number, shown: string) => `Download ${items(count, shown)}`,
     noneText: 'Work with this campaign offline. You can use other campaigns while it downloads.',
     noneAction: 'Download this campaign',
+    fetchDetails: 'Fetch the details only',
+    detailsFailed: 'The details could not be fetched',
     downloadingTitle: (name: string) => `Downloading ${name}`,
     downloadingText: 'The items appear when all of them are here.',
     waitingTitle: (name: string) => `${name} is waiting its turn`,

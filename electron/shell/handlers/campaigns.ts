@@ -1,4 +1,7 @@
 import { AppError } from '../../contract/app-error.ts'
+import type { DetailsResult } from '../../contract/campaign.ts'
+import type { Fault } from '../../contract/faults.ts'
+import { fetchDetails } from '../../download/fetch-details.ts'
 import { extractCampaignId } from '../../download/campaign-id.ts'
 import { startDownloads } from '../../app/start-downloads.ts'
 import type { ConnectionSession } from '../../app/types.ts'
@@ -34,6 +37,22 @@ export function campaignHandlers(services: ShellServices): Pick<Handlers, Campai
       const record = await (await sessions.get(connectionId)).store.getCampaign(campaignId)
       if (record === null) throw new AppError('notFound')
       return record
+    },
+    'campaigns.fetchDetails': async ({ connectionId, campaignId }) => {
+      const session = await sessions.get(connectionId)
+      let [result, failure]: [DetailsResult, Fault | null] = ['failed', null]
+      const end = await fetchDetails([campaignId], {
+        service: await session.service(),
+        store: session.store,
+        signal: new AbortController().signal,
+        onResult: (_id, ...outcome) => {
+          ;[result, failure] = outcome
+        },
+      })
+      const fault = end ?? failure
+      if (fault !== null) throw AppError.from(fault)
+      push('data.changed', { connectionId, campaignIds: [campaignId] })
+      return result
     },
     'campaigns.remove': async ({ connectionId, campaignIds }) => {
       // A running download would add it again.
