@@ -51,6 +51,16 @@ test(
   },
 )
 
+test('the details of a found campaign are fetched without its items, by keyboard', async ({ start }) => {
+  const { page } = await start()
+  await openSample(page, 'Kids Week')
+  await chooseCampaign(page, 'Christmas 2026')
+  await page.getByRole('button', { name: 'Fetch the details only' }).press('Enter')
+  await expect(page.getByText('XM-2026-019').first()).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeFocused()
+  await expect(page.getByText('The items are not on this computer yet.')).toBeVisible()
+})
+
 test('a search typed just before closing is restored', async ({ start }) => {
   const { app, page } = await start()
   await openSample(page, 'Kids Week')
