@@ -43,6 +43,7 @@ describe('parseCommandLine', () => {
       name: 'sync',
       source: { connection: null, baseUrl: 'https://print.example/api' },
       campaigns: [ID, OTHER],
+      details: false,
       resumes: false,
       mode: 'full',
       acceptsDeletions: false,
@@ -66,6 +67,9 @@ describe('parseCommandLine', () => {
     ['--resume', { campaigns: [], resumes: true, mode: 'full' }],
     ['--recent', { campaigns: 'downloaded', resumes: false, mode: 'recent' }],
     ['--recent --resume', { campaigns: 'downloaded', resumes: true, mode: 'recent' }],
+    ['--details', { campaigns: [], details: true }],
+    ['--details --all', { campaigns: 'all', details: true }],
+    [`--details --campaign ${ID}`, { campaigns: [ID], details: true }],
     [`--campaign ${ID} --resume`, { campaigns: [ID], resumes: false, mode: 'full' }],
   ])('sync: reads %s', (options, expected) =>
     expect(parseCommandLine(argsOf(`sync --connection Print ${options}`))).toMatchObject(expected),

@@ -15,6 +15,7 @@ import { NO_AUTOMATIC_DOWNLOADS, NO_LABELS, type Connection } from '../../electr
 import { FAULT_CODES } from '../../electron/contract/strings/faults.ts'
 import { CLI_HELP } from '../../electron/contract/strings/command-line-help.ts'
 import { CLI_STATUS } from '../../electron/contract/strings/command-line.ts'
+import { CAMPAIGN_COLUMN_KEYS } from '../../electron/contract/campaign-columns.ts'
 import { ITEM_COLUMN_KEYS } from '../../electron/contract/columns.ts'
 
 describe('exit codes', () => {
@@ -89,6 +90,7 @@ describe('the help', () => {
   it('lists every command and every column key', () => {
     for (const name of COMMAND_NAMES) expect(helpLines(null).join('\n')).toContain(`\n  ${name} `)
     for (const key of ITEM_COLUMN_KEYS) expect(helpLines('export').join('\n')).toContain(key)
+    for (const key of CAMPAIGN_COLUMN_KEYS) expect(helpLines('campaigns').join('\n')).toContain(key)
   })
 
   it.each(COMMAND_NAMES)('describes exactly the options of %s', (name) =>

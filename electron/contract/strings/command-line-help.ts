@@ -130,7 +130,7 @@ export const CLI_HELP = {
     usage: [
       'sync --base-url URL --campaign ID... [OPTIONS]',
       'sync --base-url URL (--all | --recent | --resume) [OPTIONS]',
-      'sync --base-url URL --details [--all | --campaign ID...] [OPTIONS]',
+      'sync --base-url URL --details [--all] [OPTIONS]',
       'sync --connection NAME (--campaign ID... | --all | ...)',
       'sync --sample (--campaign ID... | --all) [OPTIONS]',
     ],
