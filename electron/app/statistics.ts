@@ -6,7 +6,7 @@ import { REVIEW_FILTERS, type ReviewFilter } from '../contract/review.ts'
 import type { StatisticKeys, Statistics } from '../contract/statistics.ts'
 import { withMarks, type ReviewSession } from './review-query.ts'
 
-/** Slots of the queries, each of which cancels only its own predecessor. */
+/** Start of the names of slots: a query cancels only an earlier one of the same keys. */
 const SLOT = 'statistics'
 
 /** Counts the items of a query by one or two dimensions. Rejects as `openResult` does. */

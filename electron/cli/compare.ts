@@ -15,7 +15,7 @@ import { withSession, type Context } from './context.ts'
 import { UsageError } from './errors.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { resolveFile } from './export-profile.ts'
-import { findSnapshotSource } from './find-snapshot-source.ts'
+import { findSnapshotSource, warnIfIncomplete } from './find-snapshot-source.ts'
 import { singleValue } from './option-values.ts'
 import type { GivenOptions } from './options.ts'
 import { parseTableOutput, tableExportOptions } from './table-output.ts'
@@ -47,6 +47,7 @@ function parseColumn(word: string): ColumnKey {
 /** `compare`: prints how two campaigns differ, or writes it to a file. Needs no network. */
 export async function compare(command: CompareCommand, context: Context): Promise<ExitCode> {
   const source = await findSnapshotSource(command, context)
+  warnIfIncomplete(source, command, context)
   const comparison = await withSession(context, source.connection, {}, ({ store }) =>
     store.compareCampaigns(...command.campaigns, command.by),
   )
@@ -107,9 +108,9 @@ function fieldsOf(row: ComparisonRow): readonly ComparedField[] {
 function kindText(row: ComparisonRow, first: string, second: string): string {
   switch (row.kind) {
     case 'onlyFirst':
-      return CLI_COMPARE.only(first)
+      return CLI_COMPARE.onlyIn(first)
     case 'onlySecond':
-      return CLI_COMPARE.only(second)
+      return CLI_COMPARE.onlyIn(second)
     case 'different':
       return CLI_COMPARE.different
     case 'notMatched':

@@ -1,6 +1,5 @@
 import { regionOf, styleOfPreset } from '../contract/csv-style.ts'
 import { EMPTY_QUERY, type ItemQuery } from '../contract/query.ts'
-import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
 import { fileNameStrings } from '../contract/strings/export-profiles.ts'
 import { strings } from '../contract/strings/items.ts'
 import type { ExportRequest } from '../export/types.ts'
@@ -14,7 +13,7 @@ import { withSession, type Context } from './context.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { checkExport } from './export-check.ts'
 import { resolveFile, listProfiles, withProfile } from './export-profile.ts'
-import { findSnapshotSource } from './find-snapshot-source.ts'
+import { findSnapshotSource, warnIfIncomplete } from './find-snapshot-source.ts'
 import { itemWhereColumns } from './where/where-columns.ts'
 import { filtersOf, readsMarks } from './where/where-options.ts'
 import { rejectBinaryToTerminal, writeExport } from './write-export.ts'
@@ -32,15 +31,6 @@ export async function exportItems(parsedCommand: ExportCommand, context: Context
   const query = await queryOf(command, source, context)
   const request = requestFor(command, query, source, context)
   return command.check ? checkExport(request, command, context) : writeExport(request, context)
-}
-
-/** Warns that items may be missing from the file. */
-function warnIfIncomplete({ campaigns }: SnapshotSource, command: ExportCommand, { console }: Context): void {
-  for (const { id, name, copy, incompleteReason } of campaigns) {
-    const isRequested = command.campaigns.length === 0 || command.campaigns.includes(id)
-    if (isRequested && copy === 'incomplete')
-      console.warning(CLI_MESSAGES.incompleteCopy(name ?? id, incompleteReason))
-  }
 }
 
 /** Returns the query of the rows. Conditions on marks are resolved, because the cache contains no marks. */

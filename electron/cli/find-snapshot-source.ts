@@ -1,5 +1,5 @@
 import { isReviewColumnKey } from '../contract/export-options.ts'
-import { CLI_MISSING } from '../contract/strings/command-line.ts'
+import { CLI_MESSAGES, CLI_MISSING } from '../contract/strings/command-line.ts'
 import { chooseSnapshotSource, filterConnections, type SnapshotSource } from './choose-snapshot-source.ts'
 import type {
   ChangesCommand,
@@ -41,6 +41,19 @@ export async function findSnapshotSource(
     )
   }
   return chooseSnapshotSource(sources, command.campaigns, context.dataFolder, command.name)
+}
+
+/** Warns that items may be missing from the result. */
+export function warnIfIncomplete(
+  { campaigns }: SnapshotSource,
+  command: Pick<SnapshotCommand, 'campaigns'>,
+  { console }: Pick<Context, 'console'>,
+): void {
+  for (const { id, name, copy, incompleteReason } of campaigns) {
+    const isRequested = command.campaigns.length === 0 || command.campaigns.includes(id)
+    if (isRequested && copy === 'incomplete')
+      console.warning(CLI_MESSAGES.incompleteCopy(name ?? id, incompleteReason))
+  }
 }
 
 function readsReviews(command: SnapshotCommand): boolean {

@@ -16,7 +16,7 @@ import { withSession, type Context } from './context.ts'
 import { UsageError } from './errors.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { resolveFile } from './export-profile.ts'
-import { findSnapshotSource } from './find-snapshot-source.ts'
+import { findSnapshotSource, warnIfIncomplete } from './find-snapshot-source.ts'
 import { singleValue } from './option-values.ts'
 import type { GivenOptions } from './options.ts'
 import { alignColumns } from './table.ts'
@@ -69,6 +69,7 @@ interface StatTable {
 /** `stats`: prints the numbers of items and their quantities, or writes them to a file. Needs no network. */
 export async function stats(command: StatsCommand, context: Context): Promise<ExitCode> {
   const source = await findSnapshotSource(command, context)
+  warnIfIncomplete(source, command, context)
   const query: ItemQuery = {
     ...EMPTY_QUERY,
     campaignIds: command.campaigns.length === 0 ? null : command.campaigns,
@@ -195,11 +196,8 @@ async function writeFile(
   const cell = (key: StatKey, value: FacetValue): StoredValue => {
     if (typeof value === 'boolean') return Number(value)
     if (key === 'status' && typeof value === 'number' && statusName !== null) return statusName(value)
-    return key === 'campaign' || (key === 'mark' && value !== 'none')
-      ? textOf(key, value)
-      : value === 'none'
-        ? null
-        : value
+    if (key === 'mark' && value === 'none') return null
+    return key === 'campaign' || key === 'mark' ? textOf(key, value) : value
   }
   return writeExport(
     {

@@ -29,7 +29,8 @@ export async function syncDetails(
       const fault = await discover(session, context)
       if (fault !== null) warn(fault, CLI_MESSAGES.searchIncomplete)
     }
-    const ids = await campaignsToFetch(command, session)
+    const { ids, added } = await campaignsToFetch(command, session)
+    const unknownToService: string[] = []
     const counts: Record<DetailsResult, number> = {
       fetched: 0,
       forbidden: 0,
@@ -45,11 +46,13 @@ export async function syncDetails(
           signal: io.interrupted,
           onResult: (id, result, fault) => {
             counts[result] += 1
+            if (result === 'missing' && added.includes(id)) unknownToService.push(id)
             if (fault !== null) warn(fault, (text) => CLI_DETAILS_RUN.failed(id, text))
             console.json({ type: 'details', id, result, error: fault })
             console.progress(CLI_DETAILS_RUN.progress(sumOf(counts), ids.length))
           },
         })
+    await session.store.removeCampaigns(unknownToService)
     const interrupted = interruptedExitCode(io.interrupted)
     if (interrupted !== null) exitCode = interrupted
     else if (end !== null) warn(end, CLI_DETAILS_RUN.ended)
@@ -80,19 +83,28 @@ async function discover({ downloads }: ConnectionSession, { console, io }: Conte
   }
 }
 
+/** The campaigns to fetch, and those among them that were not known, which get a row for their records. */
+interface CampaignsToFetch {
+  readonly ids: readonly string[]
+  readonly added: readonly string[]
+}
+
 /** Returns the named campaigns, or those of which nothing was fetched yet. */
 async function campaignsToFetch(
   { campaigns }: SyncCommand,
   { store }: ConnectionSession,
-): Promise<readonly string[]> {
+): Promise<CampaignsToFetch> {
+  const known = await store.listCampaigns()
   if (campaigns.length > 0 && campaigns !== 'all' && campaigns !== 'downloaded') {
-    // A campaign that is not known yet gets a row for its record.
-    await store.addCampaigns(campaigns.map((id) => ({ id, name: null, items: null })))
-    return campaigns
+    const knownIds = new Set(known.map(({ id }) => id))
+    const added = campaigns.filter((id) => !knownIds.has(id))
+    await store.addCampaigns(added.map((id) => ({ id, name: null, items: null })))
+    return { ids: campaigns, added }
   }
-  return (await store.listCampaigns())
+  const ids = known
     .filter(({ copy, recordState }) => copy === 'none' && recordState === 'never')
     .map(({ id }) => id)
+  return { ids, added: [] }
 }
 
 function sumOf(counts: Readonly<Record<DetailsResult, number>>): number {

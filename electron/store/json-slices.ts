@@ -87,7 +87,10 @@ export function eachMember(text: string, object: number, visit: Visit): void {
   }
 }
 
-/** Returns the number of entries of a list. @param text must be valid JSON of a list */
+/**
+ * Returns the number of entries of a list.
+ * @param text must be the valid JSON of a list
+ */
 export function countEntries(text: string): number {
   let count = 0
   eachEntry(text, skipSpace(text, 0), () => {

@@ -98,6 +98,14 @@ describe('sync --details', () => {
     ])
   })
 
+  it('does not add a campaign that the service does not have', async () => {
+    await fetchDetails('--all')
+    const { code, stderr } = await fetchDetails('--campaign', '00000000-0000-4000-8000-00000000dead')
+    expect(code).toBe(0)
+    expect(stderr).toContain('Fetched the details of 0 campaigns, 1 not found (404).')
+    expect(await states()).toEqual(Array(5).fill(['fetched', 'no', true]))
+  })
+
   it('ends when the service is lost, and reports what remains', async () => {
     await cli(['sync', '--base-url', service.url, '--details', '--all', '--retries', '0'])
     const { stderr } = await cli(['campaigns', '--json'])

@@ -6,7 +6,7 @@ import { connectionLayout } from '../../electron/app/layout.ts'
 import { runCliInProcess } from '../support/cli-in-process.ts'
 import { openReviews, reviewedRow } from '../support/reviews.ts'
 import { parseJsonLines } from '../support/run-cli.ts'
-import { buildItem, fillCampaign, openTestStore, temporaryFolder } from '../support/store.ts'
+import { buildInner, buildItem, fillCampaign, openTestStore, temporaryFolder } from '../support/store.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 
@@ -29,11 +29,16 @@ beforeAll(async () => {
         status: number % 2 === 0 ? 1 : 77,
         isLocked: number === 1,
         qty: quantity * number,
+        itemId: buildInner(number, { elementId: { name: campaign === 'b' ? 'none' : 'Poster' } }),
       }),
     )
   await fillCampaign(store, 'a', items('a', 10), { record: { name: 'Autumn' } })
   await fillCampaign(store, 'b', items('b', 100), { record: { name: 'Winter' } })
   await fillCampaign(store, 'a', items('a', 20).slice(1), { record: { name: 'Autumn' } })
+  await fillCampaign(store, 'c', [], {
+    record: { name: 'Spring' },
+    verdict: { state: 'incomplete', expectedCount: 3, reason: 'Some items are missing.' },
+  })
   await store.close()
   const reviews = openReviews(reviewsFile)
   await reviews.mark([reviewedRow(22, { campaignId: 'a' })], 'problem', 1_000)
@@ -90,6 +95,19 @@ describe('stats', () => {
       items: 3,
       quantity: 180,
     })
+  })
+
+  it('writes an element called “none” as it is, and a missing mark as empty', async () => {
+    const elements = await cli('--by', 'elementName', '--out', '-', '--campaign', 'b')
+    expect(elements.stdout).toContain('\r\nnone,4,')
+    const marks = await cli('--by', 'mark', '--out', '-', '--campaign', 'b')
+    expect(marks.stdout).toContain('\r\n,4,')
+  })
+
+  it('warns about a campaign that is incomplete', async () => {
+    const { stderr } = await cli('--by', 'status', '--campaign', 'c')
+    expect(stderr).toContain('Spring')
+    expect((await cli('--by', 'status', '--campaign', 'a')).stderr).toBe('')
   })
 
   it('refuses keys that cannot be counted', async () => {

@@ -15,7 +15,7 @@ const event: fc.Arbitrary<CalendarEvent> = fc.record({
   asOf: fc.integer({ min: 0, max: Date.UTC(2090) }),
 })
 
-/** What both parsers read of an event. Control characters are replaced, and spaces at line ends do not count. */
+/** What both parsers read of an event. */
 interface Read {
   readonly uid: string
   readonly day: string

@@ -269,7 +269,7 @@ export const CLI_COMPARE = {
     `${formatNumber(counts.onlyFirst)} only in ${first}, ${formatNumber(counts.onlySecond)} only in ${second}`,
     ...(counts.notMatched === 0 ? [] : [`${formatNumber(counts.notMatched)} not matched`]),
   ],
-  only: (campaign: string) => `only in ${campaign}`,
+  onlyIn: (campaign: string) => `only in ${campaign}`,
   different: 'different',
   notMatched: (campaign: string, reason: 'missing' | 'ambiguous') =>
     reason === 'missing' ? `no value in ${campaign}` : `not unique, in ${campaign}`,

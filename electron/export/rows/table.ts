@@ -64,7 +64,7 @@ export function isShownAsNumber(value: CellValue, { kind, nameOf }: TableColumn)
  * JSON text.
  */
 export function hasUnexpectedType(value: CellValue, { key, kind }: TableColumn): boolean {
-  if (typeof value !== 'string' || !(isItemColumnKey(key) || isCampaignColumnKey(key))) return false
+  if (typeof value !== 'string' || !isItemColumnKey(key)) return false
   switch (kind) {
     case 'number':
       return !isNumberText(value)

@@ -10,7 +10,7 @@ import type { ReadHandle, WriteHandle } from '../database/handles.ts'
 import { FieldReader } from '../item-fields.ts'
 import { readCell, type CampaignCell } from './read-cell.ts'
 
-/** Longer cells are read from the record. */
+/** Characters of the cells of a campaign; longer ones are read from the record. */
 const MAX_LENGTH = 100_000
 /** Campaigns in a step of the idle work. */
 const CAMPAIGNS_PER_STEP = 50
@@ -33,7 +33,7 @@ const VERSION = createHash('sha256')
 
 const reader = new FieldReader(STORED.map(({ field }) => field))
 
-/** Must run inside a write transaction. */
+/** Stores the cells of a record. Must run inside a write transaction. */
 function storeCells(handle: WriteHandle, campaignKey: number, record: string): void {
   const values = reader.read(record)
   const cells = JSON.stringify(STORED.map(({ key }, index) => readCell(key, values[index] ?? null)))

@@ -92,7 +92,10 @@ function countCombinations(
   return totals
 }
 
-/** Empty cells are last. @param placeOf returns what a value is compared by */
+/**
+ * Compares rows by their values; empty cells are last.
+ * @param placeOf returns what a value is compared by
+ */
 function compareRows(
   one: StatisticRow,
   other: StatisticRow,
