@@ -5,7 +5,12 @@ import {
   isCampaignColumnKey,
   type CampaignTableColumn,
 } from '../contract/campaign-columns.ts'
-import type { CampaignQuery } from '../contract/campaign-query.ts'
+import {
+  type CampaignCell,
+  type CampaignQuery,
+  type CampaignRows,
+  isEntries,
+} from '../contract/campaign-query.ts'
 import type { Connection, ValueLabels } from '../contract/connection.ts'
 import { fieldText } from '../contract/fields.ts'
 import { campaignColumnLabel } from '../contract/strings/campaign-columns.ts'
@@ -13,8 +18,6 @@ import { CLI_CAMPAIGNS } from '../contract/strings/command-line.ts'
 import { strings } from '../contract/strings/items.ts'
 import { labelName } from '../contract/value-label.ts'
 import { exportDocument } from '../app/export-document.ts'
-import type { CampaignRows } from '../store/campaign-table/campaign-table.ts'
-import { isEntries, type CampaignCell } from '../store/campaign-table/read-cell.ts'
 import type { CampaignsCommand, TableOutput } from './commands.ts'
 import { withSession, type Context } from './context.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'

@@ -1,6 +1,12 @@
 import * as v from 'valibot'
 import type { Platform } from './accelerators.ts'
 import * as s from './base-schemas.ts'
+import {
+  campaignQuerySchema,
+  campaignTableColumnSchema,
+  MAX_CAMPAIGN_COLUMNS,
+  type CampaignRows,
+} from './campaign-query.ts'
 import type { CampaignRecord, CampaignSummary, DetailsResult } from './campaign.ts'
 import { checkIdSchema, checkSettingsSchema, type CheckReport } from './checks.ts'
 import { changesQuerySchema, type ChangesWindow, type DownloadRecord } from './changes.ts'
@@ -38,6 +44,7 @@ import {
 } from './pictures.ts'
 import {
   backupIdSchema,
+  CONNECTION_TABS,
   lastViewSchema,
   preferencesChangeSchema,
   type Backup,
@@ -261,6 +268,17 @@ export const API = {
 
   'campaigns.list': call<readonly CampaignSummary[]>()(inConnection({})),
   'campaigns.get': call<CampaignRecord>()(inConnection({ campaignId: s.campaignIdSchema })),
+  /**
+   * Returns the campaigns of a query with the cells of these columns, clipped. A newer call for the same view
+   * supersedes a running one, which rejects with `superseded`.
+   */
+  'campaigns.query': call<CampaignRows>()(
+    inConnection({
+      query: campaignQuerySchema,
+      columns: v.pipe(v.array(campaignTableColumnSchema), v.maxLength(MAX_CAMPAIGN_COLUMNS)),
+      view: v.picklist(CONNECTION_TABS),
+    }),
+  ),
   /** Fetches the record of a campaign that is not downloaded, without its items. */
   'campaigns.fetchDetails': call<DetailsResult>()(inConnection({ campaignId: s.campaignIdSchema })),
   'campaigns.remove': call<null>()(

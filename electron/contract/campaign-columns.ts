@@ -50,6 +50,8 @@ export interface CampaignColumn {
   readonly values?: readonly string[]
   /** The numbers that people can name. */
   readonly labelled?: LabelledField
+  /** A documented date of the campaign. */
+  readonly isDate?: true
   /** Shown unless other columns are chosen. */
   readonly isDefault?: boolean
 }
@@ -74,6 +76,7 @@ function field(
   return { kind: reading === 'count' ? 'number' : KINDS[type], field: { section, type, reading }, ...options }
 }
 
+const date = (options: Options = {}) => ({ ...field('dates', 'date', options), isDate: true }) as const
 const entries = (section: CampaignSection, options: Options = {}) =>
   field(section, 'list', options, 'entries')
 const count = (section: CampaignSection) => field(section, 'list', {}, 'count')
@@ -117,31 +120,31 @@ const COLUMNS = {
   month: field('classification', 'text'),
   year: field('classification', 'text'),
 
-  startAt: field('dates', 'date', { shortName: 'start', ...DEFAULT }),
-  endAt: field('dates', 'date', { shortName: 'end', ...DEFAULT }),
-  launchDate: field('dates', 'date', { shortName: 'launch' }),
-  dueInStoreDate: field('dates', 'date', { shortName: 'due' }),
-  dispatchBy: field('dates', 'date', { shortName: 'dispatch', ...DEFAULT }),
-  finishBy: field('dates', 'date'),
-  approvalDue: field('dates', 'date'),
-  approvedDate: field('dates', 'date'),
-  artworkDue: field('dates', 'date'),
-  quoteDue: field('dates', 'date'),
-  briefCompletionDate: field('dates', 'date'),
-  workCommencesDate: field('dates', 'date'),
-  kickOffMeetingDate: field('dates', 'date'),
-  signOffDate: field('dates', 'date'),
-  executionDate: field('dates', 'date'),
-  crExpirationDate: field('dates', 'date'),
-  kitArrivalDate: field('dates', 'date'),
-  beforeKitArrivalDate: field('dates', 'date'),
-  afterKitArrivalDate: field('dates', 'date'),
-  pickingDate: field('dates', 'date'),
-  stockDestructionBy: field('dates', 'date'),
-  lastSentToPrinter: field('dates', 'date'),
-  sentToPrinter: field('dates', 'date'),
-  createdAt: field('dates', 'date', { shortName: 'created' }),
-  updatedAt: field('dates', 'date', { shortName: 'updated' }),
+  startAt: date({ shortName: 'start', ...DEFAULT }),
+  endAt: date({ shortName: 'end', ...DEFAULT }),
+  launchDate: date({ shortName: 'launch' }),
+  dueInStoreDate: date({ shortName: 'due' }),
+  dispatchBy: date({ shortName: 'dispatch', ...DEFAULT }),
+  finishBy: date(),
+  approvalDue: date(),
+  approvedDate: date(),
+  artworkDue: date(),
+  quoteDue: date(),
+  briefCompletionDate: date(),
+  workCommencesDate: date(),
+  kickOffMeetingDate: date(),
+  signOffDate: date(),
+  executionDate: date(),
+  crExpirationDate: date(),
+  kitArrivalDate: date(),
+  beforeKitArrivalDate: date(),
+  afterKitArrivalDate: date(),
+  pickingDate: date(),
+  stockDestructionBy: date(),
+  lastSentToPrinter: date(),
+  sentToPrinter: date(),
+  createdAt: date({ shortName: 'created' }),
+  updatedAt: date({ shortName: 'updated' }),
 
   owner: person(),
   'owner.email': field('people', 'text', SEARCHED),
@@ -220,21 +223,32 @@ export const DEFAULT_CAMPAIGN_COLUMNS = CAMPAIGN_COLUMN_KEYS.filter(
   (key) => CAMPAIGN_COLUMNS[key].isDefault === true,
 )
 
+/** A documented date of a campaign. */
+export type CampaignDateKey = {
+  [Key in CampaignColumnKey]: (typeof COLUMNS)[Key] extends { readonly isDate: true } ? Key : never
+}[CampaignColumnKey]
+
 /** The documented dates of a campaign. */
-export const CAMPAIGN_DATES = CAMPAIGN_COLUMN_KEYS.filter(
-  (key) => CAMPAIGN_COLUMNS[key].field?.type === 'date',
+export const CAMPAIGN_DATES = CAMPAIGN_COLUMN_KEYS.filter((key): key is CampaignDateKey =>
+  isCampaignDate(key),
 )
 
-/** The dates of a timeline without a choice. */
+/** The dates that a person cares about, unless they choose others. */
 export const DEFAULT_CAMPAIGN_DATES = [
   'artworkDue',
   'approvalDue',
+  'finishBy',
   'dispatchBy',
   'dueInStoreDate',
   'launchDate',
   'startAt',
   'endAt',
-] as const satisfies readonly CampaignColumnKey[]
+] as const satisfies readonly CampaignDateKey[]
+
+/** Returns whether a column is a documented date. */
+export function isCampaignDate(key: CampaignColumnKey): key is CampaignDateKey {
+  return CAMPAIGN_COLUMNS[key].isDate === true
+}
 
 /** Returns whether a text is the key of a column of campaigns. */
 export function isCampaignColumnKey(key: string): key is CampaignColumnKey {

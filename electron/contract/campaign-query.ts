@@ -1,3 +1,5 @@
+import * as v from 'valibot'
+import { fieldKeySchema, text } from './base-schemas.ts'
 import {
   CAMPAIGN_COLUMN_KEYS,
   CAMPAIGN_COLUMNS,
@@ -5,11 +7,18 @@ import {
   type CampaignColumnKey,
   type CampaignTableColumn,
 } from './campaign-columns.ts'
+import { clipText, MAX_CELL_LENGTH } from './clip-text.ts'
 import type { ColumnKind } from './columns.ts'
-import { isFieldKey } from './fields.ts'
+import { isFieldKey, MAX_FIELD_COLUMNS } from './fields.ts'
 import type { FilterKind } from './filter-operators.ts'
-import type { ConditionGroup, ConditionOn } from './filters.ts'
-import type { SearchMode, SortDirection } from './query.ts'
+import {
+  createConditionSchema,
+  createGroupSchema,
+  type ConditionGroup,
+  type ConditionOn,
+  type FacetValue,
+} from './filters.ts'
+import { searchModeSchema, type SearchMode, type SortDirection } from './query.ts'
 import type { SearchColumns } from './search-fields.ts'
 
 export type CampaignCondition = ConditionOn<CampaignTableColumn>
@@ -28,6 +37,61 @@ export interface CampaignQuery {
   readonly filters: CampaignFilters
   /** Empty for the natural order of names. */
   readonly sort: readonly CampaignSortKey[]
+}
+
+export const campaignTableColumnSchema = v.union([v.picklist(CAMPAIGN_COLUMN_KEYS), fieldKeySchema])
+/** Maximum number of columns of the table, or of its sort. */
+export const MAX_CAMPAIGN_COLUMNS = CAMPAIGN_COLUMN_KEYS.length + MAX_FIELD_COLUMNS
+
+export const campaignQuerySchema: v.GenericSchema<CampaignQuery> = v.strictObject({
+  search: text(10_000),
+  searchMode: searchModeSchema,
+  filters: createGroupSchema(createConditionSchema(campaignTableColumnSchema)),
+  sort: v.pipe(
+    v.array(v.strictObject({ key: campaignTableColumnSchema, direction: v.picklist([1, -1]) })),
+    v.maxLength(MAX_CAMPAIGN_COLUMNS),
+  ),
+})
+
+export const EMPTY_CAMPAIGN_QUERY: CampaignQuery = {
+  search: '',
+  searchMode: 'words',
+  filters: { match: 'all', conditions: [] },
+  sort: [],
+}
+
+/** A trimmed value; null if empty. Entries of a list are separate values, and an empty list is null. */
+export type CampaignCell = FacetValue | readonly FacetValue[]
+
+/** Returns whether a cell has the entries of a list. */
+export function isEntries(cell: CampaignCell): cell is readonly FacetValue[] {
+  return Array.isArray(cell)
+}
+
+/** Entries of a cell that are shown. */
+const MAX_SHOWN_ENTRIES = 100
+
+/** Clips the texts of a cell for the window, and leaves entries beyond the first hundred out. */
+export function clipCampaignCell(cell: CampaignCell): CampaignCell {
+  if (isEntries(cell)) return cell.slice(0, MAX_SHOWN_ENTRIES).map(clipValue)
+  return clipValue(cell)
+}
+
+function clipValue(value: FacetValue): FacetValue {
+  return typeof value === 'string' ? clipText(value, MAX_CELL_LENGTH) : value
+}
+
+/** A row of the table of campaigns. */
+export interface CampaignRow {
+  readonly id: string
+  /** In the order of the requested columns. */
+  readonly cells: readonly CampaignCell[]
+}
+
+export interface CampaignRows {
+  readonly rows: readonly CampaignRow[]
+  /** All known campaigns, without search and filters. */
+  readonly total: number
 }
 
 /** Returns what decides the operators of a column of campaigns. */

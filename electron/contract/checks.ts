@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { naturalNumber, text, type ReadonlyOutput } from './base-schemas.ts'
+import type { CampaignDateKey } from './campaign-columns.ts'
 import type { Fault } from './faults.ts'
 import { allOf, conditionsOf, hasValue } from './filter-tree.ts'
 import { NO_FILTERS, type FilterCondition } from './filters.ts'
@@ -117,7 +118,7 @@ export const DATE_ORDERS = [
   ['artworkDue', 'dispatchBy'],
   ['dispatchBy', 'dueInStoreDate'],
   ['workCommencesDate', 'finishBy'],
-] as const satisfies readonly (readonly [string, string])[]
+] as const satisfies readonly (readonly [CampaignDateKey, CampaignDateKey])[]
 
 /** Two dates in the wrong order, in milliseconds since 1970. */
 export interface DateConflict {

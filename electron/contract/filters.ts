@@ -61,35 +61,41 @@ export const MAX_PERIOD = 10_000
 const boundSchema = v.union([v.pipe(v.number(), v.finite()), v.pipe(text(40), v.check(isMoment))])
 export type FilterBound = v.InferOutput<typeof boundSchema>
 
-/** A condition on a column. Cells are compared trimmed; see filter-operators.ts for the operators. */
-export const conditionSchema = v.variant('operator', [
-  v.strictObject({
-    column: columnSchema,
-    operator: v.picklist(VALUE_OPERATORS),
-    /** Null is an empty cell. Dates are days or timestamps. Values of fields are JSON, see `comparedValue`. */
-    values: v.pipe(v.array(facetValueSchema), v.minLength(1), v.maxLength(10_000)),
-  }),
-  v.strictObject({
-    column: columnSchema,
-    operator: v.picklist(TEXT_OPERATORS),
-    text: v.pipe(text(MAX_VALUE_LENGTH), v.regex(/\S/u)),
-  }),
-  v.strictObject({ column: columnSchema, operator: v.picklist(COMPARISON_OPERATORS), value: boundSchema }),
-  /** Inclusive. */
-  v.strictObject({
-    column: columnSchema,
-    operator: v.literal('between'),
-    from: boundSchema,
-    to: boundSchema,
-  }),
-  v.strictObject({
-    column: columnSchema,
-    operator: v.picklist(PERIOD_OPERATORS),
-    count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PERIOD)),
-    unit: v.picklist(PERIOD_UNITS),
-  }),
-  v.strictObject({ column: columnSchema, operator: v.picklist(CELL_OPERATORS) }),
-])
+/** Returns the schema of a condition. Cells are compared trimmed; see filter-operators.ts for the operators. */
+// The annotation lets the bundler leave the schema, and valibot, out of the window.
+/* @__NO_SIDE_EFFECTS__ */
+export function createConditionSchema<Column extends v.GenericSchema<string>>(columnSchema: Column) {
+  return v.variant('operator', [
+    v.strictObject({
+      column: columnSchema,
+      operator: v.picklist(VALUE_OPERATORS),
+      /** Null is an empty cell. Dates are days or timestamps. Values of fields are JSON, see `comparedValue`. */
+      values: v.pipe(v.array(facetValueSchema), v.minLength(1), v.maxLength(10_000)),
+    }),
+    v.strictObject({
+      column: columnSchema,
+      operator: v.picklist(TEXT_OPERATORS),
+      text: v.pipe(text(MAX_VALUE_LENGTH), v.regex(/\S/u)),
+    }),
+    v.strictObject({ column: columnSchema, operator: v.picklist(COMPARISON_OPERATORS), value: boundSchema }),
+    /** Inclusive. */
+    v.strictObject({
+      column: columnSchema,
+      operator: v.literal('between'),
+      from: boundSchema,
+      to: boundSchema,
+    }),
+    v.strictObject({
+      column: columnSchema,
+      operator: v.picklist(PERIOD_OPERATORS),
+      count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PERIOD)),
+      unit: v.picklist(PERIOD_UNITS),
+    }),
+    v.strictObject({ column: columnSchema, operator: v.picklist(CELL_OPERATORS) }),
+  ])
+}
+
+export const conditionSchema = /* @__PURE__ */ createConditionSchema(columnSchema)
 export type FilterCondition = ReadonlyOutput<typeof conditionSchema>
 
 /** What a condition requires of a cell. */
@@ -113,17 +119,19 @@ export interface ConditionGroup<Condition> {
 export type FilterGroup = ConditionGroup<FilterCondition>
 export type FilterNode = FilterCondition | FilterGroup
 
-// The annotation lets the bundler leave the schema, and valibot, out of the window.
 /* @__NO_SIDE_EFFECTS__ */
-function createGroupSchema(nestedGroups: number): v.GenericSchema<FilterGroup> {
+export function createGroupSchema<Condition>(
+  condition: v.GenericSchema<Condition>,
+  nestedGroups = MAX_NESTED_GROUPS,
+): v.GenericSchema<ConditionGroup<Condition>> {
   const nodeSchema =
-    nestedGroups === 0 ? conditionSchema : v.union([conditionSchema, createGroupSchema(nestedGroups - 1)])
+    nestedGroups === 0 ? condition : v.union([condition, createGroupSchema(condition, nestedGroups - 1)])
   return v.strictObject({
     match: v.picklist(FILTER_MATCHES),
     conditions: v.pipe(v.array(nodeSchema), v.maxLength(MAX_CONDITIONS)),
   })
 }
 
-export const filtersSchema = /* @__PURE__ */ createGroupSchema(MAX_NESTED_GROUPS)
+export const filtersSchema: v.GenericSchema<FilterGroup> = /* @__PURE__ */ createGroupSchema(conditionSchema)
 
 export const NO_FILTERS: FilterGroup = { match: 'all', conditions: [] }

@@ -8,6 +8,7 @@ import {
   text,
   type ReadonlyOutput,
 } from './base-schemas.ts'
+import { CAMPAIGN_DATES, DEFAULT_CAMPAIGN_DATES } from './campaign-columns.ts'
 import { DEFAULT_COLUMNS } from './columns.ts'
 import { DEFAULT_PICTURE_PREFERENCES, picturePreferencesSchema } from './pictures.ts'
 import { searchModeSchema, storedQuerySchema } from './query.ts'
@@ -31,7 +32,18 @@ export const DEFAULT_INTERFACE_SIZE: InterfaceSize = 100
 export const REVIEW_LAYOUTS = ['auto', 'desktop', 'touch'] as const
 
 /** Views of a campaign. */
-export const VIEW_TABS = ['overview', 'items', 'artwork', 'changes', 'checks'] as const
+export const CAMPAIGN_TABS = ['overview', 'items', 'artwork', 'changes', 'checks', 'statistics'] as const
+/** Views of all campaigns together. */
+export const CONNECTION_TABS = [
+  'home',
+  'campaigns',
+  'timeline',
+  'statistics',
+  'compare',
+  'items',
+  'artwork',
+] as const
+const VIEW_TABS = [...CAMPAIGN_TABS, ...CONNECTION_TABS] as const
 
 const width = v.pipe(v.number(), v.minValue(24), v.maxValue(4_000))
 
@@ -118,6 +130,10 @@ export const preferencesSchema = v.strictObject({
   contactSheet: v.optional(contactSheetSchema, DEFAULT_CONTACT_SHEET),
   panes: panesSchema,
   lastView: lastViewSchema,
+  /** The dates that a person cares about, in the order of the service interface (2.1). */
+  campaignDates: v.optional(v.pipe(v.array(v.picklist(CAMPAIGN_DATES)), v.maxLength(CAMPAIGN_DATES.length)), [
+    ...DEFAULT_CAMPAIGN_DATES,
+  ]),
   showEmptyFields: v.boolean(),
   pictures: v.optional(picturePreferencesSchema, DEFAULT_PICTURE_PREFERENCES),
   /** Whether lists show marks, and keys set them. */
@@ -158,7 +174,8 @@ export const DEFAULT_PREFERENCES: Preferences = {
   columns: DEFAULT_LAYOUT,
   contactSheet: DEFAULT_CONTACT_SHEET,
   panes: { campaignsWidth: 232, campaignsOpen: true, detailsWidth: 268, detailsOpen: true },
-  lastView: { connectionId: null, campaignId: null, tab: 'items' },
+  lastView: { connectionId: null, campaignId: null, tab: 'home' },
+  campaignDates: DEFAULT_CAMPAIGN_DATES,
   showEmptyFields: false,
   pictures: DEFAULT_PICTURE_PREFERENCES,
   reviewing: false,

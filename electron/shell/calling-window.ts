@@ -12,3 +12,8 @@ export function runForWindow<Value>(window: AppWindow, handler: () => Value): Va
 export function callingWindow(): AppWindow | null {
   return callers.getStore() ?? null
 }
+
+/** Returns the slot of the calling window: a newer query of a view supersedes the older one. */
+export function callingSlot(): string {
+  return `window-${String(callingWindow()?.id ?? 0)}`
+}

@@ -1,5 +1,5 @@
 import type { CampaignTableColumn } from '../contract/campaign-columns.ts'
-import type { CampaignQuery } from '../contract/campaign-query.ts'
+import type { CampaignQuery, CampaignRows } from '../contract/campaign-query.ts'
 import type { FieldKey, OtherFieldPage } from '../contract/fields.ts'
 import type { CampaignRecord, CampaignSummary } from '../contract/campaign.ts'
 import type { ChangesQuery, ChangesWindow, DownloadRecord } from '../contract/changes.ts'
@@ -17,7 +17,6 @@ import type {
 } from '../contract/query.ts'
 import type { RuleMatches } from '../contract/row-colors.ts'
 import type { StatisticKeys, Statistics } from '../contract/statistics.ts'
-import type { CampaignRows } from './campaign-table/campaign-table.ts'
 import type {
   PicturePage,
   RecordToStore,

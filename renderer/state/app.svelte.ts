@@ -7,6 +7,7 @@ import {
   type ServiceStatus,
 } from '../../electron/contract/connection.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
+import { CAMPAIGN_TABS, CONNECTION_TABS } from '../../electron/contract/preferences.ts'
 import { api, faultOf } from '../api.ts'
 import { CampaignListModel } from './campaign-list.svelte.ts'
 import { ChecksModel } from './checks.svelte.ts'
@@ -20,7 +21,7 @@ import { createItemList } from './item-list.ts'
 import type { ItemsState } from './items.svelte.ts'
 import { JobsModel } from './jobs.svelte.ts'
 import { Latest } from './latest.ts'
-import { showsList, type Content, type NavigationContext, type Tab } from './navigation.ts'
+import type { Content, NavigationContext, Tab } from './navigation.ts'
 import { NewCertificates } from './new-certificates.svelte.ts'
 import { Announcer, NoticesModel } from './notices.svelte.ts'
 import { PreferencesModel } from './preferences.svelte.ts'
@@ -73,7 +74,7 @@ export class AppModel implements NavigationContext {
   campaigns = $state.raw<readonly CampaignSummary[]>([])
   /** The campaign that is shown; null for all campaigns. */
   campaignId = $state<string | null>(null)
-  tab = $state<Tab>('items')
+  tab = $state<Tab>('home')
   /** Whether this window had the focus last. Only this one asks what all windows could ask. */
   isFront = $state(true)
   /** Whether the screen for a new connection is shown. */
@@ -92,8 +93,12 @@ export class AppModel implements NavigationContext {
   readonly campaign = $derived(this.campaigns.find(({ id }) => id === this.campaignId) ?? null)
 
   readonly content = $derived.by<Content>(() => {
-    if (this.campaignId === null)
-      return this.campaigns.some(({ copy }) => copy !== 'none') ? this.tab : 'nothingDownloaded'
+    if (this.campaignId === null) {
+      const hasContent = needsDownload(this.tab)
+        ? this.campaigns.some(({ copy }) => copy !== 'none')
+        : this.campaigns.length > 0
+      return hasContent ? this.tab : 'nothingDownloaded'
+    }
     if (this.campaign === null) return 'deleted'
     const { copy, recordState } = this.campaign
     const hasContent = copy !== 'none' || (this.tab === 'overview' && recordState !== 'never')
@@ -124,7 +129,7 @@ export class AppModel implements NavigationContext {
       if (!isLatest()) return
       const campaignId =
         isSame && opened.campaigns.some(({ id }) => id === lastView.campaignId) ? lastView.campaignId : null
-      this.#enter(opened, campaignId, isSame && campaignId === lastView.campaignId ? lastView.tab : 'items')
+      this.#enter(opened, campaignId, isSame && campaignId === lastView.campaignId ? lastView.tab : 'home')
       void this.#loadDownloads()
     } catch (error) {
       if (isLatest()) this.failure = faultOf(error)
@@ -151,7 +156,7 @@ export class AppModel implements NavigationContext {
     this.addingConnection = false
     this.opening = false
     this.failure = null
-    this.#enter(opened, null, 'items')
+    this.#enter(opened, null, 'home')
   }
 
   /** Loads the downloads of a connection that was opened after the start. */
@@ -210,7 +215,7 @@ export class AppModel implements NavigationContext {
     const exists =
       visit.campaignId === null || this.campaigns.some((campaign) => campaign.id === visit.campaignId)
     const campaignId = exists ? visit.campaignId : null
-    const tab = exists ? visit.tab : 'items'
+    const tab = exists ? visit.tab : 'home'
     this.#leaveSingleReview(campaignId, tab)
     this.campaignId = campaignId
     this.tab = tab
@@ -273,7 +278,7 @@ export class AppModel implements NavigationContext {
         if (connectionId !== this.connectionId) continue
         this.campaigns = campaigns
         this.revision += 1
-        if (this.campaignId !== null && this.campaign === null) this.show(null)
+        if (this.campaignId !== null && this.campaign === null) this.show(null, 'campaigns')
       } catch (error) {
         if (connectionId === this.connectionId) this.notices.show(faultOf(error), connectionId)
       }
@@ -315,7 +320,13 @@ export type Session = Pick<
 export type Navigation = NavigationContext &
   Pick<AppModel, 'campaign' | 'addingConnection' | 'showCampaign' | 'travel' | 'visits'>
 
-/** Returns the tab, or the list of items if all campaigns together do not have the tab. */
+/** Returns the tab, or the list of items if the campaign, or all campaigns together, do not have the tab. */
 function availableTab(campaignId: string | null, tab: Tab): Tab {
-  return campaignId === null && !showsList(tab) ? 'items' : tab
+  const tabs: readonly Tab[] = campaignId === null ? CONNECTION_TABS : CAMPAIGN_TABS
+  return tabs.includes(tab) ? tab : 'items'
+}
+
+/** Returns whether a view of all campaigns together is empty until one is downloaded. */
+function needsDownload(tab: Tab): boolean {
+  return tab !== 'campaigns' && tab !== 'timeline'
 }

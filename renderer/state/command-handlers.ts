@@ -76,6 +76,14 @@ const showTab = (tab: Tab) => async (app: AppModel) => {
   if (isInside) focusMain()
 }
 
+/** Returns a handler that shows a view of all campaigns together, and moves the focus there. */
+const showPlace = (tab: Tab) => async (app: AppModel) => {
+  app.campaignList.selectOnly(null)
+  app.show(null, tab)
+  await tick()
+  focusMain()
+}
+
 /** Returns whether a connection is open. */
 export function hasConnection(app: AppModel): boolean {
   return app.connection !== null && !app.addingConnection
@@ -112,6 +120,13 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
   tabArtwork: { run: showTab('artwork') },
   tabChanges: { run: (app) => app.show(app.campaignId, 'changes'), enabled: hasCampaign },
   tabChecks: { run: showTab('checks'), enabled: hasCampaign },
+  tabStatistics: { run: showTab('statistics'), enabled: hasCampaign },
+  home: { run: showPlace('home') },
+  allCampaigns: { run: showPlace('campaigns') },
+  timeline: { run: showPlace('timeline') },
+  allStatistics: { run: showPlace('statistics') },
+  compareCampaigns: { run: showPlace('compare') },
+  allItems: { run: showPlace('items') },
   back: { run: (app) => app.travel(-1) },
   forward: { run: (app) => app.travel(1) },
   nextPart: { run: () => focusNextPart(false) },

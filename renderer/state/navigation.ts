@@ -19,6 +19,16 @@ export function showsList(content: Content): content is 'items' | 'artwork' {
   return content === 'items' || content === 'artwork'
 }
 
+/** The views of all campaigns together that the list of campaigns begins with. */
+export const PLACES = ['home', 'campaigns', 'items'] as const satisfies readonly Tab[]
+export type Place = (typeof PLACES)[number]
+
+/** Returns where a tab of all campaigns together belongs. */
+export function placeOf(tab: Tab): Place {
+  if (tab === 'home') return 'home'
+  return showsList(tab) ? 'items' : 'campaigns'
+}
+
 /** The current view, and how to change it. */
 export interface NavigationContext {
   readonly connectionId: string | null

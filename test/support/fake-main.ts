@@ -221,6 +221,16 @@ export class FakeMain {
       return this.#replace({ ...connection, labels: applyLabels(connection.labels, changes) })
     },
     'campaigns.list': ({ connectionId }) => this.campaigns.get(connectionId) ?? [],
+    'campaigns.query': ({ connectionId, columns }) => {
+      const campaigns = this.campaigns.get(connectionId) ?? []
+      return {
+        rows: campaigns.map(({ id, name, itemCount }) => ({
+          id,
+          cells: columns.map((column) => (column === 'name' ? name : column === 'items' ? itemCount : null)),
+        })),
+        total: campaigns.length,
+      }
+    },
     'campaigns.get': ({ connectionId, campaignId }) => {
       const record = this.records.get(campaignId)
       if (record !== undefined) return record

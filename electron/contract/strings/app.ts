@@ -59,10 +59,7 @@ export const strings = {
 
   count: { items },
 
-  title: {
-    campaign: (campaign: string, connection: string) => `${campaign} – ${connection} – Campaign Desk`,
-    allItems: (connection: string) => `All items – ${connection} – Campaign Desk`,
-  },
+  title: (shown: string, connection: string) => `${shown} – ${connection} – Campaign Desk`,
 
   toolbar: {
     back: 'Back',

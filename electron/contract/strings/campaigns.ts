@@ -7,7 +7,7 @@ export const campaignsStrings = {
     list: 'Campaigns on this connection',
     filter: 'Filter campaigns',
     clearFilter: 'Clear the filter',
-    allItems: 'All items',
+    places: { home: 'Home', campaigns: 'All campaigns', items: 'All items' },
     unnamed: (id: string) => `Unnamed (${id})`,
     find: 'Find campaigns',
     findShort: 'Find',
@@ -42,6 +42,7 @@ export const campaignsStrings = {
       label: (name: string) => `Actions for ${name}`,
       labelMany: (count: number, shown: string) => `Actions for ${campaigns(count, shown)}`,
       open: 'Open overview',
+      openPlace: 'Open',
       openItems: 'Open items',
       openChanges: 'Open changes',
       openWindow: 'Open in new window',
@@ -74,6 +75,11 @@ export const campaignsStrings = {
   campaign: {
     tabs: 'Views of this campaign',
     tabsOfAll: 'Views of all items',
+    tabsOfCampaigns: 'Views of all campaigns',
+    table: 'Table',
+    timeline: 'Timeline',
+    statistics: 'Statistics',
+    compare: 'Compare',
     overview: 'Overview',
     items: 'Items',
     ofExpected: (have: string, expected: number, expectedShown: string) =>

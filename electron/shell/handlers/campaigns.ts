@@ -1,4 +1,5 @@
 import { AppError } from '../../contract/app-error.ts'
+import { clipCampaignCell } from '../../contract/campaign-query.ts'
 import type { DetailsResult } from '../../contract/campaign.ts'
 import type { Fault } from '../../contract/faults.ts'
 import { fetchDetails } from '../../download/fetch-details.ts'
@@ -7,6 +8,7 @@ import { startDownloads } from '../../app/start-downloads.ts'
 import type { ConnectionSession } from '../../app/types.ts'
 import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
+import { callingSlot } from '../calling-window.ts'
 import { push, pushToOthers } from '../window-events.ts'
 
 type CampaignCalls = Extract<
@@ -37,6 +39,12 @@ export function campaignHandlers(services: ShellServices): Pick<Handlers, Campai
       const record = await (await sessions.get(connectionId)).store.getCampaign(campaignId)
       if (record === null) throw new AppError('notFound')
       return record
+    },
+    'campaigns.query': async ({ connectionId, query, columns, view }) => {
+      const { store } = await sessions.get(connectionId)
+      const slot = `${callingSlot()} ${view}`
+      const { rows, total } = await store.queryCampaigns(query, columns, slot)
+      return { rows: rows.map(({ id, cells }) => ({ id, cells: cells.map(clipCampaignCell) })), total }
     },
     'campaigns.fetchDetails': async ({ connectionId, campaignId }) => {
       const session = await sessions.get(connectionId)

@@ -13,17 +13,13 @@ import { itemColumns, type CellValue } from '../../export/rows/table.ts'
 import type { Store } from '../../store/operations.ts'
 import { readText } from '../../app/read-text.ts'
 import { writeClipboard } from '../system.ts'
-import type { AppWindow } from '../app-windows.ts'
-import { callingWindow } from '../calling-window.ts'
+import { callingSlot } from '../calling-window.ts'
 import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { rulesWithMarks, withMarks } from '../../app/review-query.ts'
 import { readRows } from '../../app/read-rows.ts'
 
 type ItemCalls = Extract<keyof Handlers, `items.${string}` | `texts.${string}`>
-
-/** A window shows one list at a time: a newer query supersedes the older one. */
-const slotOf = (window: AppWindow | null): string => `window-${String(window?.id ?? 0)}`
 
 /** Larger selections are exported instead. */
 const MAX_COPIED_ROWS = 100_000
@@ -55,7 +51,7 @@ export function itemHandlers(services: ShellServices): Pick<Handlers, ItemCalls>
   const latestValues = new LatestOnly()
   return {
     'items.open': async ({ connectionId, query }) => {
-      const slot = slotOf(callingWindow())
+      const slot = callingSlot()
       const session = await services.sessions.get(connectionId)
       const storeQuery = await latestList.wait(slot, withMarks(session, query))
       return session.store.openResult(storeQuery, slot)
@@ -77,7 +73,7 @@ export function itemHandlers(services: ShellServices): Pick<Handlers, ItemCalls>
     'items.sharedWords': async ({ connectionId, campaignId }) =>
       (await store(connectionId)).sharedWords(campaignId),
     'items.values': async ({ connectionId, query, column, find }) => {
-      const slot = `${slotOf(callingWindow())}-values`
+      const slot = `${callingSlot()}-values`
       const session = await services.sessions.get(connectionId)
       const storeQuery = await latestValues.wait(slot, withMarks(session, query))
       return session.store.columnValues(storeQuery, column, find, slot)

@@ -9,7 +9,8 @@ import type { ReadHandle } from '../database/handles.ts'
 import { FieldReader } from '../item-fields.ts'
 import { cellValue } from '../query/ranks.ts'
 import { ItemCounter, type ItemCounts } from './item-counts.ts'
-import { readCell, type CampaignCell } from './read-cell.ts'
+import type { CampaignCell } from '../../contract/campaign-query.ts'
+import { readCell } from './read-cell.ts'
 import { readStoredCells, STORED_CELLS } from './stored-cells.ts'
 
 /** The cells of a record that were read. */

@@ -1,11 +1,10 @@
 import { campaignColumnKindOf, ENTRY_SEPARATOR } from '../../contract/campaign-columns.ts'
-import type { CampaignSortKey } from '../../contract/campaign-query.ts'
+import { type CampaignCell, type CampaignSortKey, isEntries } from '../../contract/campaign-query.ts'
 import { instantOf } from '../decode-json.ts'
 import { fieldSortKey } from '../query/field-cells.ts'
 import { compareTexts, naturalKey } from '../query/natural-key.ts'
 import { numberOf } from '../query/ranks.ts'
 import type { CampaignWithCells } from './campaign-cells.ts'
-import { isEntries, type CampaignCell } from './read-cell.ts'
 
 /** What a cell is compared by: a number, or a text, which follows all numbers; null if it is empty. */
 type SortValue = number | string | null

@@ -3,7 +3,11 @@ import {
   CAMPAIGN_COLUMNS,
   type CampaignColumnKey,
 } from '../../contract/campaign-columns.ts'
-import { CAMPAIGN_SEARCH_COLUMNS, type CampaignQuery } from '../../contract/campaign-query.ts'
+import {
+  CAMPAIGN_SEARCH_COLUMNS,
+  type CampaignCell,
+  type CampaignQuery,
+} from '../../contract/campaign-query.ts'
 import { fold, wordsOf } from '../../contract/fold.ts'
 import type { FacetValue } from '../../contract/query.ts'
 import { parseFields, type FieldMatch } from '../../contract/search-fields.ts'
@@ -15,7 +19,7 @@ import { blockOf } from '../query/pattern-search.ts'
 import { parsePattern } from '../query/search-pattern.ts'
 import { Search } from '../query/search-scan.ts'
 import type { CampaignWithCells } from './campaign-cells.ts'
-import { valuesOf, type CampaignCell } from './read-cell.ts'
+import { valuesOf } from './read-cell.ts'
 
 /** The columns that words and patterns search. */
 export const SEARCHED_CAMPAIGN_COLUMNS = CAMPAIGN_COLUMN_KEYS.filter(

@@ -1,5 +1,5 @@
 import type { CampaignTableColumn } from '../../contract/campaign-columns.ts'
-import type { CampaignQuery } from '../../contract/campaign-query.ts'
+import type { CampaignQuery, CampaignRows } from '../../contract/campaign-query.ts'
 import { conditionsOf } from '../../contract/filter-tree.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import type { ThrowIfCancelled } from '../protocol.ts'
@@ -7,20 +7,6 @@ import { CampaignCells } from './campaign-cells.ts'
 import { filterCampaigns } from './campaign-filters.ts'
 import { sortCampaigns } from './campaign-order.ts'
 import { columnsOfSearch, searchCampaigns, SEARCHED_CAMPAIGN_COLUMNS } from './campaign-search.ts'
-import type { CampaignCell } from './read-cell.ts'
-
-/** A row of the table of campaigns. */
-export interface CampaignRow {
-  readonly id: string
-  /** In the order of the requested columns. */
-  readonly cells: readonly CampaignCell[]
-}
-
-export interface CampaignRows {
-  readonly rows: readonly CampaignRow[]
-  /** All known campaigns, without search and filters. */
-  readonly total: number
-}
 
 /** Answers queries of the table of all known campaigns. A service has thousands at most, so no index is needed. */
 export class CampaignTable {

@@ -1,11 +1,10 @@
 import { ENTRY_SEPARATOR, type CampaignTableColumn } from '../../contract/campaign-columns.ts'
-import type { CampaignQuery } from '../../contract/campaign-query.ts'
+import { type CampaignCell, type CampaignQuery, isEntries } from '../../contract/campaign-query.ts'
 import { openForReading } from '../database/open-database.ts'
 import { withSqliteErrors } from '../database/sqlite-errors.ts'
 import type { ThrowIfCancelled } from '../protocol.ts'
 import type { ExportRows, StoredValue } from '../types.ts'
 import { CampaignTable } from './campaign-table.ts'
-import { isEntries, type CampaignCell } from './read-cell.ts'
 
 /** The first `limit` campaigns of a query, with these columns. */
 export interface CampaignRowsToRead {

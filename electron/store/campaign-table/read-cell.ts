@@ -3,6 +3,7 @@ import {
   type CampaignColumnKey,
   type CampaignTableColumn,
 } from '../../contract/campaign-columns.ts'
+import { isEntries, type CampaignCell } from '../../contract/campaign-query.ts'
 import { comparedValue, isFieldKey, type FieldValue } from '../../contract/fields.ts'
 import type { FacetValue } from '../../contract/query.ts'
 import { decodeString } from '../../contract/json-text.ts'
@@ -11,9 +12,6 @@ import { ExactNumber, jsonText, parseExactly } from '../exact-json.ts'
 import { FieldReader } from '../item-fields.ts'
 import { countEntries } from '../json-slices.ts'
 import { cellValue } from '../query/ranks.ts'
-
-/** A trimmed value; null if empty. Entries of a list are separate values, and an empty list is null. */
-export type CampaignCell = FacetValue | readonly FacetValue[]
 
 /**
  * Returns the cell of a column from the value of its field. Values of another type than the column are texts,
@@ -39,11 +37,6 @@ export function readCell(key: CampaignTableColumn, value: FieldValue | null): Ca
 /** Returns the values of a cell; an empty cell has the value null. */
 export function valuesOf(cell: CampaignCell): readonly FacetValue[] {
   return isEntries(cell) ? cell : [cell]
-}
-
-/** Returns whether a cell has the entries of a list. */
-export function isEntries(cell: CampaignCell): cell is readonly FacetValue[] {
-  return Array.isArray(cell)
 }
 
 function readValue(key: CampaignColumnKey, json: FieldValue): FacetValue {

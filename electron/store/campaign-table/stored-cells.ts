@@ -8,7 +8,8 @@ import {
 import type { FieldKey } from '../../contract/fields.ts'
 import type { ReadHandle, WriteHandle } from '../database/handles.ts'
 import { FieldReader } from '../item-fields.ts'
-import { readCell, type CampaignCell } from './read-cell.ts'
+import type { CampaignCell } from '../../contract/campaign-query.ts'
+import { readCell } from './read-cell.ts'
 
 /** Characters of the cells of a campaign; longer ones are read from the record. */
 const MAX_LENGTH = 100_000

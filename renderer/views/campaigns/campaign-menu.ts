@@ -5,6 +5,7 @@ import type { TextSource } from '../../../electron/contract/schemas.ts'
 import { faultOf } from '../../api.ts'
 import type { MenuItem } from '../../components/menu.ts'
 import type { Navigation } from '../../state/app.svelte.ts'
+import { placeOf, type Place } from '../../state/navigation.ts'
 import { campaignTitle } from '../../state/campaign-filter.ts'
 import { copyFullText } from '../../state/full-text.ts'
 import { isBusy, isDownloaded } from '../../state/campaign-text.ts'
@@ -62,26 +63,29 @@ function windowItem(
     environment,
   }: Pick<DownloadMenuContext, 'environment'> & { readonly newWindow: NewWindowContext },
   campaignId: string | null,
+  place: Place | null = null,
 ): MenuItem {
+  const isShown = campaignId === newWindow.campaignId && (place === null || place === placeOf(newWindow.tab))
   return {
     label: messages.openWindow,
     icon: 'window',
-    run: () => void openInNewWindow(newWindow, campaignId),
-    ...(campaignId === newWindow.campaignId
-      ? { shortcut: shortcutText('openWindow', environment.platform) }
-      : {}),
+    run: () => void openInNewWindow(newWindow, campaignId, isShown ? null : place),
+    ...(isShown ? { shortcut: shortcutText('openWindow', environment.platform) } : {}),
   }
 }
 
-/** Returns the menu of all items together. */
-export function allItemsMenu(context: {
-  readonly navigation: Pick<Navigation, 'show'>
-  readonly newWindow: NewWindowContext
-  readonly environment: Environment
-}): readonly MenuItem[] {
+/** Returns the menu of a view of all campaigns together. */
+export function placeMenu(
+  context: {
+    readonly navigation: Pick<Navigation, 'show'>
+    readonly newWindow: NewWindowContext
+    readonly environment: Environment
+  },
+  place: Place,
+): readonly MenuItem[] {
   return [
-    { label: messages.openItems, icon: 'rows', run: () => context.navigation.show(null, 'items') },
-    windowItem(context, null),
+    { label: messages.openPlace, icon: 'list', run: () => context.navigation.show(null, place) },
+    windowItem(context, null, place),
   ]
 }
 
