@@ -9,6 +9,7 @@ import type { ItemResult } from '../../electron/contract/query.ts'
 
 export const PREFERENCES: Preferences = {
   ...DEFAULT_PREFERENCES,
+  lastView: { connectionId: 'c1', campaignId: null, tab: 'items' },
   columns: { order: ['posNumber', 'itemName', 'qty', 'status'], widths: {} },
 }
 
