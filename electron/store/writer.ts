@@ -5,6 +5,7 @@ import { createCampaignHandlers } from './ingest/campaigns.ts'
 import { commitStaged, rollBackIfDeletionsRefused, storeRefusal } from './ingest/commit.ts'
 import { releaseBuffers } from './release-buffers.ts'
 import { decodeAgain } from './ingest/decode-again.ts'
+import { storeMissingCounts } from './campaign-table/item-counts.ts'
 import { storeMissingCells } from './campaign-table/stored-cells.ts'
 import { indexMissingSnapshots } from './ingest/snapshot-index.ts'
 import { buildMissingWords } from './ingest/missing-words.ts'
@@ -76,7 +77,7 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
     },
     afterResponse: () => staging.catchUp(),
     whenIdle: (throwIfCancelled) => {
-      if (storeMissingCells(handle)) return true
+      if (storeMissingCells(handle) || storeMissingCounts(handle)) return true
       if (buildMissingWords(handle)) return true
       // During a download, each page would interrupt this work, and the commit would invalidate it.
       if (!staging.hasDownloads && prepareLists(handle, throwIfCancelled)) return true

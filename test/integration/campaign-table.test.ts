@@ -271,6 +271,27 @@ describe('the table of campaigns', () => {
     changing.replaceRecord('c-1', '{"reference":"B"}')
     expect(reference()).toEqual(['B'])
   })
+
+  it('counts items again after another download, whether counts are stored or not', async () => {
+    const [one, other] = [
+      item('c-1', 1, { qty: 5, hasArtwork: true }),
+      item('c-1', 2, { qty: 2, hasArtwork: false }),
+    ]
+    await using changing = await temporaryEngine({ 'c-1': [one] }, { idleSteps: 0 })
+    const counts = () =>
+      new CampaignTable(changing.reader).run(
+        NOTHING,
+        ['items', 'quantity', 'withoutArtwork'],
+        () => undefined,
+      ).rows[0]?.cells
+    expect(counts()).toEqual([1, 5, 0])
+    changing.runIdleWork()
+    expect(counts()).toEqual([1, 5, 0])
+    changing.replaceItems('c-1', [one, other])
+    expect(counts()).toEqual([2, 7, 1])
+    changing.runIdleWork()
+    expect(counts()).toEqual([2, 7, 1])
+  })
 })
 
 describe('a query of campaigns', () => {

@@ -146,6 +146,8 @@ interface TemporaryEngine {
   readonly runIdleWork: () => void
   /** Downloads a campaign again, with another record. */
   readonly replaceRecord: (campaignId: string, record: string) => void
+  /** Downloads a campaign again, with other items. */
+  readonly replaceItems: (campaignId: string, items: readonly JsonObject[]) => void
 }
 
 /**
@@ -190,6 +192,7 @@ export async function temporaryEngine(
     },
     runIdleWork,
     replaceRecord: (campaignId, record) => download(campaignId, campaigns[campaignId] ?? [], record),
+    replaceItems: (campaignId, items) => download(campaignId, items, records[campaignId]),
     [Symbol.asyncDispose]: async () => {
       reader.close()
       writer.close()

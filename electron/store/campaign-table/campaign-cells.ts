@@ -8,7 +8,7 @@ import { listCampaigns, readRecord, storedCampaigns, type StoredCampaign } from 
 import type { ReadHandle } from '../database/handles.ts'
 import { FieldReader } from '../item-fields.ts'
 import { cellValue } from '../query/ranks.ts'
-import { ItemCounter, type ItemCounts } from './item-counts.ts'
+import { countItems, type ItemCounts } from './item-counts.ts'
 import type { CampaignCell } from '../../contract/campaign-query.ts'
 import { readCell } from './read-cell.ts'
 import { readStoredCells, STORED_CELLS } from './stored-cells.ts'
@@ -17,6 +17,9 @@ import { readStoredCells, STORED_CELLS } from './stored-cells.ts'
 interface RecordCells {
   /** Equal only for equal records. */
   readonly version: string
+  /** The stored cells; null if there are none, and undefined until they are read. */
+  stored: readonly CampaignCell[] | null | undefined
+  /** Other cells. */
   readonly cells: Map<CampaignTableColumn, CampaignCell>
 }
 
@@ -37,14 +40,12 @@ interface ListedCampaign extends CampaignWithCells {
 /** Reads the cells of all campaigns. Cells of records are cached until the record changes. */
 export class CampaignCells {
   readonly #handle: ReadHandle
-  readonly #counter: ItemCounter
   readonly #records = new Map<number, RecordCells>()
   /** All campaigns at a version of the data; null before the first query. */
   #listed: { readonly dataVersion: number; readonly campaigns: readonly ListedCampaign[] } | null = null
 
   constructor(handle: ReadHandle) {
     this.#handle = handle
-    this.#counter = new ItemCounter(handle)
   }
 
   /**
@@ -56,14 +57,15 @@ export class CampaignCells {
     if (this.#listed?.dataVersion !== dataVersion) this.#listed = { dataVersion, campaigns: this.#list() }
     const { campaigns } = this.#listed
     const reader = new RecordReader(this.#handle, columns)
-    for (const { stored, record } of campaigns) reader.addMissing(stored, record.cells)
+    reader.addStored(campaigns)
+    for (const { stored, record } of campaigns) reader.addMissing(stored, record)
     return campaigns
   }
 
   #list(): readonly ListedCampaign[] {
     const campaigns = storedCampaigns(this.#handle)
     this.#forgetRemoved(campaigns)
-    const counts = this.#counter.count()
+    const counts = countItems(this.#handle)
     return listCampaigns(this.#handle).map((summary) => {
       const stored = campaigns.get(summary.id)
       if (stored === undefined) throw new Error('A campaign disappeared within a transaction')
@@ -80,7 +82,7 @@ export class CampaignCells {
         stored,
         record,
         cellOf: (column) =>
-          isKnown(column) ? KNOWN_CELLS[column](source) : (record.cells.get(column) ?? null),
+          isKnown(column) ? KNOWN_CELLS[column](source) : (cellOf(record, column) ?? null),
       }
     })
   }
@@ -89,7 +91,7 @@ export class CampaignCells {
     const version = `${String(recordFetchedAt)} ${String(recordBytes)}`
     let record = this.#records.get(key)
     if (record?.version !== version) {
-      record = { version, cells: new Map() }
+      record = { version, stored: undefined, cells: new Map() }
       this.#records.set(key, record)
     }
     return record
@@ -114,21 +116,25 @@ class RecordReader {
     )
   }
 
-  addMissing({ key, recordBytes }: StoredCampaign, cells: Map<CampaignTableColumn, CampaignCell>): void {
+  /** Adds the stored cells of all campaigns whose stored cells were not read yet. */
+  addStored(campaigns: readonly ListedCampaign[]): void {
+    if (this.#columns.length === 0) return
+    const unread = campaigns.filter(({ record }) => record.stored === undefined)
+    if (unread.length === 0) return
+    const cells = readStoredCells(
+      this.#handle,
+      unread.map(({ stored }) => stored.key),
+    )
+    for (const { stored, record } of unread) record.stored = cells.get(stored.key) ?? null
+  }
+
+  addMissing({ key, recordBytes }: StoredCampaign, record: RecordCells): void {
     if (recordBytes === null) return
-    if (cells.size === 0) this.#addStored(key, cells)
-    const missing = this.#columns.filter((column) => !cells.has(column))
+    const missing = this.#columns.filter((column) => cellOf(record, column) === undefined)
     if (missing.length === 0) return
     const values = this.#readerOf(missing).read(readRecord(this.#handle, key) ?? '')
     for (const [index, column] of missing.entries())
-      cells.set(column, readCell(column, values[index] ?? null))
-  }
-
-  #addStored(campaignKey: number, cells: Map<CampaignTableColumn, CampaignCell>): void {
-    if (this.#columns.length === 0) return
-    const stored = readStoredCells(this.#handle, campaignKey)
-    if (stored === null) return
-    for (const [index, column] of STORED_CELLS.entries()) cells.set(column, stored[index] ?? null)
+      record.cells.set(column, readCell(column, values[index] ?? null))
   }
 
   #readerOf(columns: readonly CampaignTableColumn[]): FieldReader {
@@ -140,6 +146,12 @@ class RecordReader {
     }
     return reader
   }
+}
+
+/** Returns the cell of a column of a record; undefined if it was not read. */
+function cellOf({ stored, cells }: RecordCells, column: CampaignTableColumn): CampaignCell | undefined {
+  const index = stored === null ? undefined : STORED_CELLS.get(column)
+  return index === undefined ? cells.get(column) : stored?.[index]
 }
 
 /** What the cells beside the record are computed from. */

@@ -4,6 +4,7 @@ import {
   CAMPAIGN_COLUMNS,
   fieldOfCampaignColumn,
   type CampaignColumnKey,
+  type CampaignTableColumn,
 } from '../../contract/campaign-columns.ts'
 import type { FieldKey } from '../../contract/fields.ts'
 import type { ReadHandle, WriteHandle } from '../database/handles.ts'
@@ -22,7 +23,10 @@ const STORED: readonly { readonly key: CampaignColumnKey; readonly field: FieldK
     const field = fieldOfCampaignColumn(key)
     return field === null ? [] : [{ key, field }]
   })
-export const STORED_CELLS = STORED.map(({ key }) => key)
+/** The index of each column in the stored cells. */
+export const STORED_CELLS: ReadonlyMap<CampaignTableColumn, number> = new Map(
+  STORED.map(({ key }, index) => [key, index]),
+)
 
 /** Cells of another version are computed again, because the columns or their readings have changed. */
 const VERSION = createHash('sha256')
@@ -46,12 +50,20 @@ function storeCells(handle: WriteHandle, campaignKey: number, record: string): v
     .run(campaignKey, VERSION, cells.length > MAX_LENGTH ? null : cells)
 }
 
-/** Returns the stored cells of {@link STORED_CELLS}; null if they are not stored. */
-export function readStoredCells(handle: ReadHandle, campaignKey: number): readonly CampaignCell[] | null {
-  const cells = handle
-    .values<string | null>('SELECT cells FROM campaign_cells WHERE campaign_key = ? AND version = ?')
-    .get(campaignKey, VERSION)
-  return cells === undefined || cells === null ? null : (JSON.parse(cells) as readonly CampaignCell[])
+/** Returns the stored cells of {@link STORED_CELLS} by the keys of their campaigns, of those that are stored. */
+export function readStoredCells(
+  handle: ReadHandle,
+  campaignKeys: readonly number[],
+): ReadonlyMap<number, readonly CampaignCell[]> {
+  const rows = handle
+    .tuples<readonly [number, string]>(
+      `SELECT campaign_key, cells FROM campaign_cells
+        WHERE campaign_key IN (SELECT value FROM json_each(?)) AND version = ? AND cells IS NOT NULL`,
+    )
+    .iterate(JSON.stringify(campaignKeys), VERSION)
+  return new Map(
+    Array.from(rows, ([key, cells]) => [key, JSON.parse(cells) as readonly CampaignCell[]] as const),
+  )
 }
 
 /** Stores the cells of some records without them. Returns whether there may be more. */

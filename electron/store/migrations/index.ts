@@ -11,6 +11,7 @@ import { VALUES_OF_OTHER_TYPES } from './0010-values-of-other-types.ts'
 import { DISCOVERED_ITEMS } from './0011-discovered-items.ts'
 import { LONG_ITEMS } from './0012-long-items.ts'
 import { CAMPAIGN_CELLS } from './0013-campaign-cells.ts'
+import { ITEM_COUNTS } from './0014-item-counts.ts'
 
 /**
  * All migrations in order; their number is the version. Append new ones; never change the effect of an
@@ -30,6 +31,7 @@ export const MIGRATIONS: readonly string[] = [
   DISCOVERED_ITEMS,
   LONG_ITEMS,
   CAMPAIGN_CELLS,
+  ITEM_COUNTS,
 ]
 
 /** The newest version of the schema that this application supports. */
