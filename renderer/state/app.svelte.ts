@@ -57,6 +57,8 @@ export class AppModel implements NavigationContext {
   /** Increases when the stored data of the current connection changes, before anything is loaded again. */
   dataVersion = 0
 
+  /** The tab in which a campaign was shown last. */
+  #campaignTab: Tab = 'items'
   readonly #opening = new Latest()
   #isStale = false
   #refreshing: Promise<void> | null = null
@@ -177,7 +179,8 @@ export class AppModel implements NavigationContext {
     this.campaignList.reset(campaignId)
     this.frame.singleReview = false
     this.campaignId = campaignId
-    this.tab = availableTab(campaignId, tab)
+    this.#campaignTab = 'items'
+    this.tab = availableTab(campaignId, tab, 'items')
     this.revision += 1
     this.visits.reset({ campaignId, tab: this.tab })
     if (opened.notice !== null) this.notices.show(opened.notice, opened.connection.id)
@@ -197,11 +200,16 @@ export class AppModel implements NavigationContext {
       this.dialogs.open({ kind: 'replaceKey', connectionId })
   }
 
-  /** Shows a campaign, or with null all campaigns; keeps the tab unless one is given. */
+  /**
+   * Shows a campaign, or with null all campaigns; keeps the tab unless one is given. A campaign without the tab
+   * is shown in the tab of the last one.
+   */
   show(campaignId: string | null, tab: Tab = this.tab): void {
-    this.#leaveSingleReview(campaignId, availableTab(campaignId, tab))
+    if (this.campaignId !== null) this.#campaignTab = this.tab
+    const shown = availableTab(campaignId, tab, this.#campaignTab)
+    this.#leaveSingleReview(campaignId, shown)
     this.campaignId = campaignId
-    this.tab = availableTab(campaignId, tab)
+    this.tab = shown
     this.frame.campaignsSheet = false
     this.visits.add({ campaignId, tab: this.tab })
     this.#remember()
@@ -320,10 +328,11 @@ export type Session = Pick<
 export type Navigation = NavigationContext &
   Pick<AppModel, 'campaign' | 'addingConnection' | 'showCampaign' | 'travel' | 'visits'>
 
-/** Returns the tab, or the list of items if the campaign, or all campaigns together, do not have the tab. */
-function availableTab(campaignId: string | null, tab: Tab): Tab {
+/** Returns the tab; if a campaign does not have it, the other one; and if all together do not, their items. */
+function availableTab(campaignId: string | null, tab: Tab, other: Tab): Tab {
   const tabs: readonly Tab[] = campaignId === null ? CONNECTION_TABS : CAMPAIGN_TABS
-  return tabs.includes(tab) ? tab : 'items'
+  if (tabs.includes(tab)) return tab
+  return campaignId === null ? 'items' : other
 }
 
 /** Returns whether a view of all campaigns together is empty until one is downloaded. */

@@ -231,6 +231,16 @@ describe('the frame', () => {
     expect(document.title).toBe('Autumn – Print Example – Campaign Desk')
   })
 
+  it('shows the next campaign in the tab of the last one, whatever was shown between them', async () => {
+    const user = await startApp(createMain())
+    await user.click(screen.getByRole('option', { name: /^Autumn/ }))
+    await user.click(screen.getByRole('tab', { name: 'Overview' }))
+    await user.click(screen.getByRole('option', { name: /^All campaigns/ }))
+    expect(screen.getByRole('tab', { name: 'Table' })).toHaveAttribute('aria-selected', 'true')
+    await user.click(screen.getByRole('option', { name: /^Summer/ }))
+    expect(screen.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
+  })
+
   it('runs the commands of the application menu', async () => {
     const main = createMain()
     const user = await startApp(main)
