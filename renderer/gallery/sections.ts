@@ -6,6 +6,7 @@ import Button from '../components/Button.svelte'
 import Checkbox from '../components/Checkbox.svelte'
 import CheckLine from '../components/CheckLine.svelte'
 import ColorPicker from '../components/ColorPicker.svelte'
+import { columnLabel } from '../../electron/contract/strings/columns.ts'
 import ColumnName from '../components/ColumnName.svelte'
 import Delayed from '../components/Delayed.svelte'
 import Dialog from '../components/Dialog.svelte'
@@ -274,7 +275,7 @@ export const SECTIONS: readonly Section[] = [
     each(['left', 'right'], (edge) => ({ ...handle, edge })),
   ),
   section('Grip', Grip, { normal: { label: 'Move Status', hint: 'Drag, or press an arrow key' } }),
-  section('ColumnName', ColumnName, { normal: { column: 'posNumber' } }),
+  section('ColumnName', ColumnName, { normal: { label: columnLabel('posNumber') } }),
   section('KeyHint', KeyHint, { normal: { name: 'Ctrl+F' } }),
   section('Mark', Mark, { normal: {}, large: { size: 48 } }),
   section(

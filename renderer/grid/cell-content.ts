@@ -2,11 +2,11 @@ import { isFieldKey } from '../../electron/contract/fields.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { holdsNumber, tailStart, type CellText } from './cell-text.ts'
 import type { PlacedColumn } from './column-layout.ts'
-import { nameParts } from './name-parts.ts'
-import { divideAtHits, NO_HITS, type DividedText, type HitFinder } from './search-hits.ts'
+import { nameParts, type NameParts } from './name-parts.ts'
+import { divideAtHits, NO_HITS, type DividedText, type HitFinder, type Hits } from './search-hits.ts'
 
 /** A part of the text of a cell, in a separate element if it has a class. */
-interface TextPart extends DividedText {
+export interface TextPart extends DividedText {
   readonly className: string | null
 }
 
@@ -41,7 +41,6 @@ export function cellContent(row: ItemRow | null, column: PlacedColumn, format: C
   return { parts, label, flag, isNumber }
 }
 
-/** Divides the text of a cell where its style needs it, and at the hits of the search. */
 function textParts(
   value: string,
   row: ItemRow,
@@ -49,11 +48,33 @@ function textParts(
   { text, sharedWords, finder }: CellFormat,
 ): readonly TextPart[] {
   const hits = finder === null || style === 'mark' || isFieldKey(key) ? NO_HITS : finder(value, key)
+  return divideText(value, style, hits, {
+    name: () => nameParts(value, row.elementName, sharedWords),
+    tail: () => (isFieldKey(key) ? value.length : tailStart(value, key)),
+    time: () => text.timeStart(value),
+  })
+}
+
+/** Where the texts of some styles are divided, as offsets. */
+interface Divisions {
+  readonly name: () => NameParts
+  /** The end of a code, which is never cut. */
+  readonly tail: () => number
+  readonly time: () => number
+}
+
+/** Divides the text of a cell where its style needs it, and at the hits of the search. */
+export function divideText(
+  value: string,
+  style: PlacedColumn['style'],
+  hits: Hits,
+  divisions: Divisions,
+): readonly TextPart[] {
   const part = (className: string, begin: number, end: number): TextPart[] =>
     begin < end ? [{ className, ...divideAtHits(value, hits, begin, end) }] : []
   switch (style) {
     case 'name': {
-      const { shared, start, middle } = nameParts(value, row.elementName, sharedWords)
+      const { shared, start, middle } = divisions.name()
       return [
         ...part('name-shared', 0, shared),
         ...part('name-start', shared, start),
@@ -62,15 +83,16 @@ function textParts(
       ]
     }
     case 'code': {
-      const tail = isFieldKey(key) ? value.length : tailStart(value, key)
+      const tail = divisions.tail()
       return [...part('head', 0, tail), ...part('tail', tail, value.length)]
     }
     case 'dateTime': {
-      const time = text.timeStart(value)
+      const time = divisions.time()
       return [...part('date', 0, time), ...part('time', time, value.length)]
     }
     case 'status':
-      // Shown as a label.
+    case 'component':
+      // Drawn by a component.
       return []
     case 'field':
     case 'mark':

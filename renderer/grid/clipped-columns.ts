@@ -14,7 +14,7 @@ export interface ColumnClipping {
 }
 
 /** What the clipping of a column depends on. */
-export type ClippableColumn = Pick<PlacedColumn, 'frozenAt' | 'style' | 'width'>
+export type ClippableColumn = Pick<PlacedColumn<string>, 'frozenAt' | 'style' | 'width'>
 
 export const NO_CLIPPING: ColumnClipping = { classes: new Map(), start: 0, end: 0 }
 

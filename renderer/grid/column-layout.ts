@@ -7,7 +7,6 @@ import {
   type ItemColumn,
 } from '../../electron/contract/columns.ts'
 import { isFieldKey, MAX_FIELD_COLUMNS } from '../../electron/contract/fields.ts'
-import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 
 export const MIN_WIDTH = 48
 export const MAX_WIDTH = 1_200
@@ -18,21 +17,40 @@ export const COARSE_CHECK_WIDTH = 40
 /** Its width with the marks of a review. */
 export const REVIEW_WIDTH = 104
 
-export interface GridColumn extends Omit<ItemColumn['grid'], 'style'> {
-  readonly key: ColumnKey
-  /** `field` is an undocumented field, whose values have any type. */
-  readonly style: CellStyle | 'field'
+export interface GridColumn<Key extends string = ColumnKey> extends Omit<ItemColumn['grid'], 'style'> {
+  readonly key: Key
+  /** `field` is an undocumented field, whose values have any type. `component` is drawn by a component. */
+  readonly style: CellStyle | 'field' | 'component'
 }
 
-const FIELD: Omit<GridColumn, 'key'> = { style: 'field', width: 150, stretchTo: 240 }
+/** Which columns a table shows, and their widths. */
+export interface GridLayout<Key extends string> {
+  /** Keys of the shown columns, in order; empty for the default ones. */
+  readonly order: readonly Key[]
+  /** Widths in CSS pixels that differ from the default. */
+  readonly widths: Readonly<Partial<Record<Key, number>>>
+  /** Number of frozen columns; default: none. */
+  readonly frozen?: number
+}
 
-/** Returns how a column is drawn, with its default width. */
+/** The columns of a table in their order, and those shown by default, without fields. */
+export interface ColumnSet<Key extends string> {
+  readonly all: readonly Key[]
+  readonly defaults: readonly Key[]
+}
+
+export const ITEM_COLUMN_SET: ColumnSet<ColumnKey> = { all: ITEM_COLUMN_KEYS, defaults: DEFAULT_COLUMNS }
+
+/** How an undocumented field is drawn. */
+export const FIELD_COLUMN: Omit<GridColumn, 'key'> = { style: 'field', width: 150, stretchTo: 240 }
+
+/** Returns how a column of items is drawn, with its default width. */
 export function columnOf(key: ColumnKey): GridColumn {
-  return { key, ...(isFieldKey(key) ? FIELD : ITEM_COLUMNS[key].grid) }
+  return { key, ...(isFieldKey(key) ? FIELD_COLUMN : ITEM_COLUMNS[key].grid) }
 }
 
 /** A shown column with its width. */
-export interface PlacedColumn extends GridColumn {
+export interface PlacedColumn<Key extends string = ColumnKey> extends GridColumn<Key> {
   readonly width: number
   /** Offset of a frozen column from the left edge of the view, in CSS pixels; null: it scrolls. */
   readonly frozenAt: number | null
@@ -46,29 +64,26 @@ const clampWidth = (width: number): number => Math.round(Math.min(Math.max(width
 /**
  * Returns the columns with their widths in a view of `available` pixels: those that the person set, else the
  * default. The first columns that fit share the free space; the main column gets the rest of it.
- * @param statusWidth default width of the status column, which depends on the labels
  */
-export function placeColumns(
-  visibleColumns: readonly ColumnKey[],
-  layout: ColumnLayout,
+export function placeColumns<Key extends string>(
+  visibleColumns: readonly GridColumn<Key>[],
+  layout: GridLayout<Key>,
   available: number,
   checkWidth: number = CHECK_WIDTH,
-  statusWidth: number = columnOf('status').width,
-): readonly PlacedColumn[] {
-  const defaultWidth = (key: ColumnKey): number => (key === 'status' ? statusWidth : columnOf(key).width)
-  const defaults = visibleColumns.map((key) => ({
-    ...columnOf(key),
-    width: layout.widths[key] ?? defaultWidth(key),
+): readonly PlacedColumn<Key>[] {
+  const defaults = visibleColumns.map((column) => ({
+    ...column,
+    width: layout.widths[column.key] ?? column.width,
   }))
-  const isStretchable = (key: ColumnKey): boolean => layout.widths[key] === undefined
-  const fitting: GridColumn[] = []
+  const isStretchable = (key: Key): boolean => layout.widths[key] === undefined
+  const fitting: GridColumn<Key>[] = []
   let spare = available - checkWidth
   for (const column of defaults) {
     if (column.width > spare) break
     fitting.push(column)
     spare -= column.width
   }
-  const stretchOf = (column: GridColumn): number =>
+  const stretchOf = (column: GridColumn<Key>): number =>
     fitting.includes(column) && isStretchable(column.key)
       ? Math.max(0, (column.stretchTo ?? 0) - column.width)
       : 0
@@ -92,7 +107,7 @@ export function placeColumns(
 
 /** Returns the right edge of the frozen columns, in CSS pixels from the left edge of the view. */
 export function frozenWidth(
-  columns: readonly Pick<PlacedColumn, 'frozenAt' | 'width'>[],
+  columns: readonly Pick<PlacedColumn<string>, 'frozenAt' | 'width'>[],
   checkWidth: number,
 ): number {
   return columns
@@ -105,7 +120,7 @@ export function frozenWidth(
  * `scrollLeft`. Columns are counted from 1; 0 is the check box.
  */
 export function scrollOffsetFor(
-  columns: readonly PlacedColumn[],
+  columns: readonly PlacedColumn<string>[],
   column: number,
   scrollLeft: number,
   available: number,
@@ -122,21 +137,24 @@ export function scrollOffsetFor(
 }
 
 /** Freezes the first `frozen` columns. */
-export function setFrozen({ order, widths }: ColumnLayout, frozen: number): ColumnLayout {
+export function setFrozen<Key extends string>(
+  { order, widths }: GridLayout<Key>,
+  frozen: number,
+): GridLayout<Key> {
   return frozen > 0 ? { order, widths, frozen } : { order, widths }
 }
 
 /** Returns the width of a row: check boxes and all columns. */
-export function widthOf(columns: readonly PlacedColumn[], checkWidth: number = CHECK_WIDTH): number {
+export function widthOf(columns: readonly PlacedColumn<string>[], checkWidth: number = CHECK_WIDTH): number {
   return columns.reduce((sum, column) => sum + column.width, checkWidth)
 }
 
 /** Sets widths, and keeps the placed widths of the other columns, so that nothing else moves meanwhile. */
-export function setWidths(
-  layout: ColumnLayout,
-  columns: readonly PlacedColumn[],
-  widths: readonly (readonly [key: ColumnKey, width: number])[],
-): ColumnLayout {
+export function setWidths<Key extends string>(
+  layout: GridLayout<Key>,
+  columns: readonly PlacedColumn<Key>[],
+  widths: readonly (readonly [key: Key, width: number])[],
+): GridLayout<Key> {
   const currentWidths = Object.fromEntries(columns.map((column) => [column.key, column.width]))
   const newWidths = Object.fromEntries(widths.map(([key, width]) => [key, clampWidth(width)]))
   return { ...layout, widths: { ...layout.widths, ...currentWidths, ...newWidths } }
@@ -146,7 +164,10 @@ export function setWidths(
  * Returns the layout after the shown columns were reordered. A chosen column that is not shown here (the
  * campaign, in a list of one campaign) keeps its position after the column before it.
  */
-function arrange(layout: ColumnLayout, visibleColumns: readonly ColumnKey[]): ColumnLayout {
+function arrange<Key extends string>(
+  layout: GridLayout<Key>,
+  visibleColumns: readonly Key[],
+): GridLayout<Key> {
   const order = [...visibleColumns]
   for (const [index, key] of layout.order.entries()) {
     if (order.includes(key)) continue
@@ -157,7 +178,7 @@ function arrange(layout: ColumnLayout, visibleColumns: readonly ColumnKey[]): Co
 }
 
 /** Returns whether a list has the maximum number of field columns. */
-export function isFull({ order }: ColumnLayout): boolean {
+export function isFull({ order }: Pick<GridLayout<string>, 'order'>): boolean {
   return order.filter(isFieldKey).length >= MAX_FIELD_COLUMNS
 }
 
@@ -165,8 +186,13 @@ export function isFull({ order }: ColumnLayout): boolean {
  * Shows or hides a column. A column gets its default position, and a field the last one; the last column
  * cannot be hidden.
  */
-export function setVisible(layout: ColumnLayout, key: ColumnKey, on: boolean): ColumnLayout {
-  const order = layout.order.length > 0 ? layout.order : DEFAULT_COLUMNS
+export function setVisible<Key extends string>(
+  { all, defaults }: ColumnSet<Key>,
+  layout: GridLayout<Key>,
+  key: Key,
+  on: boolean,
+): GridLayout<Key> {
+  const order = layout.order.length > 0 ? layout.order : defaults
   if (on === order.includes(key)) return layout
   if (!on) {
     if (order.length === 1) return layout
@@ -176,24 +202,24 @@ export function setVisible(layout: ColumnLayout, key: ColumnKey, on: boolean): C
     return setFrozen({ ...layout, order: order.filter((other) => other !== key), widths }, remainingFrozen)
   }
   if (isFieldKey(key)) return isFull(layout) ? layout : { ...layout, order: [...order, key] }
-  const rank = ITEM_COLUMN_KEYS.indexOf(key)
-  const before = ITEM_COLUMN_KEYS.slice(0, rank).findLast((other) => order.includes(other))
+  const before = all.slice(0, all.indexOf(key)).findLast((other) => order.includes(other))
   const index = before === undefined ? 0 : order.indexOf(before) + 1
   return { ...layout, order: order.toSpliced(index, 0, key) }
 }
 
 /** Field columns are unlimited in number, so the width of a hidden one is not kept. */
-function withoutWidth({ widths }: ColumnLayout, key: ColumnKey): ColumnLayout['widths'] {
-  return Object.fromEntries(Object.entries(widths).filter(([other]) => other !== key))
+function withoutWidth<Key extends string>({ widths }: GridLayout<Key>, key: Key): GridLayout<Key>['widths'] {
+  const { [key]: _, ...others } = widths
+  return others as GridLayout<Key>['widths']
 }
 
 /** Moves one of the shown columns before `target`, or with null to the end. */
-export function moveBefore(
-  layout: ColumnLayout,
-  visibleColumns: readonly ColumnKey[],
-  key: ColumnKey,
-  target: ColumnKey | null,
-): ColumnLayout {
+export function moveBefore<Key extends string>(
+  layout: GridLayout<Key>,
+  visibleColumns: readonly Key[],
+  key: Key,
+  target: Key | null,
+): GridLayout<Key> {
   if (key === target || !visibleColumns.includes(key)) return layout
   const rest = visibleColumns.filter((other) => other !== key)
   const index = target === null ? rest.length : rest.indexOf(target)
@@ -201,12 +227,12 @@ export function moveBefore(
 }
 
 /** Moves one of the shown columns by some positions, as the keyboard does. */
-export function moveBy(
-  layout: ColumnLayout,
-  visibleColumns: readonly ColumnKey[],
-  key: ColumnKey,
+export function moveBy<Key extends string>(
+  layout: GridLayout<Key>,
+  visibleColumns: readonly Key[],
+  key: Key,
   by: number,
-): ColumnLayout {
+): GridLayout<Key> {
   const from = visibleColumns.indexOf(key)
   if (from < 0) return layout
   const to = Math.min(Math.max(from + by, 0), visibleColumns.length - 1)

@@ -1,29 +1,28 @@
-import type { ColumnKey } from '../../electron/contract/columns.ts'
 import { trackDrag } from '../components/pointer-drag.ts'
 
 /** Distance that the pointer moves before a press on a header becomes a drag, in CSS pixels. */
 const DRAG_THRESHOLD = 5
 
-interface MovedColumns {
+interface MovedColumns<Key> {
   /** Returns the index before which a column dropped at this window coordinate is inserted. */
   readonly gapAt: (clientX: number) => number
-  readonly drop: (key: ColumnKey, gap: number) => void
+  readonly drop: (key: Key, gap: number) => void
 }
 
 /** Moves a column while its header is dragged. Escape leaves the order as it was. */
-export class ColumnMove {
-  readonly #moved: MovedColumns
+export class ColumnMove<Key extends string> {
+  readonly #moved: MovedColumns<Key>
   #stop: () => void = () => undefined
 
   /** The dragged column and its new index; null without a drag. */
-  dragged = $state.raw<{ readonly key: ColumnKey; readonly gap: number } | null>(null)
+  dragged = $state.raw<{ readonly key: Key; readonly gap: number } | null>(null)
 
-  constructor(moved: MovedColumns) {
+  constructor(moved: MovedColumns<Key>) {
     this.#moved = moved
   }
 
   /** Starts with a press on the header of a column. */
-  start(event: PointerEvent & { readonly currentTarget: HTMLElement }, key: ColumnKey): void {
+  start(event: PointerEvent & { readonly currentTarget: HTMLElement }, key: Key): void {
     if (event.button !== 0) return
     this.#stop()
     const { gapAt, drop } = this.#moved

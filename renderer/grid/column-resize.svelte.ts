@@ -1,7 +1,5 @@
-import type { ColumnKey } from '../../electron/contract/columns.ts'
-import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import { trackDrag } from '../components/pointer-drag.ts'
-import { setWidths, type PlacedColumn } from './column-layout.ts'
+import { setWidths, type GridLayout, type PlacedColumn } from './column-layout.ts'
 
 /**
  * Distance that the pointer moves before a press on a border resizes, in CSS pixels; tolerates an unsteady
@@ -10,33 +8,33 @@ import { setWidths, type PlacedColumn } from './column-layout.ts'
 const DRAG_THRESHOLD = 2
 
 /** The columns that a drag of a border resizes. */
-interface ResizedColumns {
-  readonly layout: () => ColumnLayout
-  readonly columns: () => readonly PlacedColumn[]
+interface ResizedColumns<Key extends string> {
+  readonly layout: () => GridLayout<Key>
+  readonly columns: () => readonly PlacedColumn<Key>[]
   /** Width of a row, in CSS pixels. */
   readonly rowWidth: () => number
-  readonly setLayout: (layout: ColumnLayout) => void
+  readonly setLayout: (layout: GridLayout<Key>) => void
 }
 
 /** Resizes a column while its border is dragged. Escape restores the widths from before the drag. */
-export class ColumnResize {
-  readonly #resized: ResizedColumns
+export class ColumnResize<Key extends string> {
+  readonly #resized: ResizedColumns<Key>
   #stop: () => void = () => undefined
 
   /** The column whose border is dragged, or null. */
-  key = $state.raw<ColumnKey | null>(null)
+  key = $state.raw<Key | null>(null)
   /**
    * Minimum width of the rows during a drag, in CSS pixels. Otherwise narrowing the last column of a list
    * that is scrolled to its end would scroll the list, and the border would leave the pointer.
    */
   minRowWidth = $state(0)
 
-  constructor(resized: ResizedColumns) {
+  constructor(resized: ResizedColumns<Key>) {
     this.#resized = resized
   }
 
   /** Starts with a press on the border at the end of a column. */
-  start(event: PointerEvent & { readonly currentTarget: HTMLElement }, column: PlacedColumn): void {
+  start(event: PointerEvent & { readonly currentTarget: HTMLElement }, column: PlacedColumn<Key>): void {
     if (event.button !== 0) return
     this.#stop()
     const { layout, columns, rowWidth, setLayout } = this.#resized

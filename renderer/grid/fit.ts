@@ -1,10 +1,10 @@
 import type { ColumnKey } from '../../electron/contract/columns.ts'
 import type { ValueLabel } from '../../electron/contract/connection.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
-import { columnLabel } from '../../electron/contract/strings/columns.ts'
 import { labelName } from '../../electron/contract/value-label.ts'
 import type { CellText } from './cell-text.ts'
 import { columnOf } from './column-layout.ts'
+import type { MeasuredText } from './grid-table.ts'
 
 /** Space around the text of a cell, and around the label of a status, in CSS pixels. */
 const PADDING = 18
@@ -27,32 +27,43 @@ export function statusWidth(labels: readonly ValueLabel[]): number {
   return Math.min(Math.max(width, Math.ceil(widest) + STATUS_PADDING + STATUS_CELL_PADDING), MAX_STATUS_WIDTH)
 }
 
+/** Returns the text of an item's cell that must fit in its column. */
+export function measuredItemText(
+  row: ItemRow,
+  key: ColumnKey,
+  text: CellText,
+  labels: readonly ValueLabel[],
+): MeasuredText {
+  switch (columnOf(key).style) {
+    case 'mark':
+      return { text: '', extra: 0 }
+    case 'status':
+      return {
+        text: typeof row.status === 'number' ? labelName(row.status, labels) : text.of(row, key),
+        extra: STATUS_PADDING,
+      }
+    default:
+      return { text: text.of(row, key), extra: 0 }
+  }
+}
+
 /**
- * Returns the width at which a column shows the rows in the page, and its name, without cutting. It measures
- * on a canvas, which needs no layout.
+ * Returns the width at which a column shows its label and some cells without cutting. It measures on a canvas,
+ * which needs no layout.
  */
 export function fitWidth(
   grid: Element,
-  key: ColumnKey,
-  rows: readonly ItemRow[],
-  text: CellText,
-  labels: readonly ValueLabel[],
+  { width, label }: { readonly width: number; readonly label: string },
+  cells: readonly MeasuredText[],
 ): number {
   const context = document.createElement('canvas').getContext('2d')
-  const column = columnOf(key)
-  if (context === null) return column.width
+  if (context === null) return width
   const style = getComputedStyle(grid)
   context.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
-  let widest = context.measureText(columnLabel(key)).width + HEADER_EXTRA
-  if (column.style !== 'mark') {
-    for (const row of rows) {
-      const cellText = text.of(row, key)
-      const extra = column.style === 'status' ? STATUS_PADDING : 0
-      const isStatus = column.style === 'status' && typeof row.status === 'number'
-      const label = isStatus ? labelName(row.status, labels) : cellText
-      // Cells have tabular figures, which a canvas does not support: each digit is as wide as a zero.
-      widest = Math.max(widest, context.measureText(label.replaceAll(/\d/gu, '0')).width + extra)
-    }
+  let widest = context.measureText(label).width + HEADER_EXTRA
+  for (const { text, extra } of cells) {
+    // Cells have tabular figures, which a canvas does not support: each digit is as wide as a zero.
+    widest = Math.max(widest, context.measureText(text.replaceAll(/\d/gu, '0')).width + extra)
   }
   return Math.ceil(widest) + PADDING
 }

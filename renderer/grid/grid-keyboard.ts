@@ -1,42 +1,41 @@
-import type { ColumnKey } from '../../electron/contract/columns.ts'
 import type { ItemGroup } from '../../electron/contract/query.ts'
-import { type GridList, runSelectionCommand } from './grid-list.ts'
+import { runSelectionCommand, type SortedList } from './grid-list.ts'
 import type { ActiveCell } from './active-cell.svelte.ts'
 import type { GroupedView } from './grouped-view.svelte.ts'
 import { handleGroupHeaderKey } from './group-header-keys.ts'
 import { commandOf, type GridCommand } from './keys.ts'
 
 /** The grid that the keys act on, and actions outside of its rows. */
-interface KeyboardTarget {
-  readonly items: () => GridList
+interface KeyboardTarget<Key extends string> {
+  readonly items: () => SortedList<Key>
   readonly cell: ActiveCell
   readonly grouped: GroupedView<unknown>
   /** Number of rows for PageUp and PageDown. */
   readonly page: () => number
   /** Keys of the shown columns, in order. */
-  readonly columns: () => readonly ColumnKey[]
+  readonly columns: () => readonly Key[]
   /** Handles a key over a row in review mode. Returns whether it did. */
   readonly review: (event: KeyboardEvent) => boolean
   readonly toggleAll: () => void
-  readonly moveColumn: (key: ColumnKey, by: 1 | -1) => void
+  readonly moveColumn: (key: Key, by: 1 | -1) => void
   /** Freezes the columns up to the active cell, or none. */
   readonly freeze: (on: boolean) => void
   readonly copy: () => void
-  readonly copyCell: (key: ColumnKey) => void
+  readonly copyCell: (key: Key) => void
   readonly open: () => void
   /** Opens the artwork of the active row. */
   readonly view: () => void
   readonly search: () => void
-  readonly rowMenu: (column: ColumnKey | null) => void
-  readonly columnMenu: (column: ColumnKey) => void
+  readonly rowMenu: (column: Key | null) => void
+  readonly columnMenu: (column: Key) => void
   readonly groupMenu: (group: ItemGroup) => void
 }
 
 /** Handles the keys of the grid. */
-export class GridKeyboard {
-  readonly #target: KeyboardTarget
+export class GridKeyboard<Key extends string> {
+  readonly #target: KeyboardTarget<Key>
 
-  constructor(target: KeyboardTarget) {
+  constructor(target: KeyboardTarget<Key>) {
     this.#target = target
   }
 
@@ -77,7 +76,7 @@ export class GridKeyboard {
   }
 
   /** Returns the column of the active cell; null for the check box. */
-  #key(): ColumnKey | null {
+  #key(): Key | null {
     return this.#target.columns()[this.#target.cell.column - 1] ?? null
   }
 

@@ -1,8 +1,6 @@
-import type { ColumnKey } from '../../electron/contract/columns.ts'
-import type { ItemRow } from '../../electron/contract/item.ts'
-import type { FacetValue, SortKey } from '../../electron/contract/query.ts'
+import type { FacetValue, SortDirection } from '../../electron/contract/query.ts'
 import type { Selection } from '../lists/selection.ts'
-import type { ListScroll, ShownResult } from '../lists/row-source.ts'
+import type { ListScroll } from '../lists/row-source.ts'
 
 /** The collapsed groups of a list, by their values. */
 export interface GridFolds {
@@ -11,14 +9,17 @@ export interface GridFolds {
   set(value: FacetValue, closed: boolean): void
 }
 
-/** The list of a grid or a contact sheet. */
+/** A sort key of a grid, which may have no column. */
+export interface GridSort {
+  readonly key: string
+  readonly direction: SortDirection
+}
+
+/** The list of a grid or a contact sheet: its active row, selection and collapsed groups. */
 export interface GridList {
-  readonly connectionId: string
-  readonly query: { readonly sort: readonly SortKey[] }
-  readonly result: ShownResult | null
+  readonly result: { readonly count: number } | null
   /** Index of the active row; null if there is none. */
   readonly active: number | null
-  readonly activeRow: ItemRow | null
   readonly selection: Selection
   readonly selectedCount: number
   readonly folds: GridFolds
@@ -33,7 +34,12 @@ export interface GridList {
   selectAll(): void
   invertSelection(): void
   clearSelection(): void
-  sortBy(key: ColumnKey, additional: boolean): Promise<void>
+}
+
+/** The list of a grid, which the headers of its columns sort. */
+export interface SortedList<Key extends string> extends GridList {
+  readonly query: { readonly sort: readonly GridSort[] }
+  sortBy(key: Key, additional: boolean): Promise<void>
 }
 
 /** Runs a command on the selection, in the grid or the contact sheet. */

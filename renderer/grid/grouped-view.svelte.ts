@@ -1,7 +1,6 @@
 import { untrack } from 'svelte'
-import type { ItemRow } from '../../electron/contract/item.ts'
 import type { GridFolds } from './grid-list.ts'
-import type { GridTarget, ShownResult, RowSource } from '../lists/row-source.ts'
+import type { GridResult, GridTarget } from '../lists/row-source.ts'
 import { GroupLines } from './group-lines.ts'
 import { COVERED, targetAfterFlowing, targetAfterFolding, lineTarget } from './group-targets.ts'
 import { GroupHeader } from './grouped-rows.ts'
@@ -16,14 +15,14 @@ interface ListResult<Line> {
 
 /** The shown list. Each function is called again when its dependencies change. */
 interface GroupedViewOptions<Line> {
-  readonly result: () => ShownResult
+  readonly result: () => GridResult<unknown>
   readonly folds: () => GridFolds
   /** Rows in a line. */
   readonly columns: () => number
   /** Index of the active row; null if there is none. */
   readonly active: () => number | null
-  /** Returns the content of the lines. */
-  readonly source: (rows: RowSource<ItemRow>, lines: GroupLines) => LineSource<Line>
+  /** Returns the content of the lines of the result. */
+  readonly source: (lines: GroupLines) => LineSource<Line>
 }
 
 /**
@@ -34,7 +33,7 @@ export class GroupedView<Line> {
   readonly #options: GroupedViewOptions<Line>
   #head = $state<number | null>(null)
   /** The previously drawn lines. */
-  #before: { readonly result: ShownResult; readonly lines: GroupLines } | null = null
+  #before: { readonly result: GridResult<unknown>; readonly lines: GroupLines } | null = null
   /** First and last visible line. */
   #inView: readonly [first: number, last: number] = [0, 0]
 
@@ -76,7 +75,7 @@ export class GroupedView<Line> {
     const { lines } = this
     const before = this.#before
     this.#before = { result, lines }
-    const rows = this.#options.source(result.rows, lines)
+    const rows = this.#options.source(lines)
     const covered = lines.hasHeaders ? COVERED : 0
     if (before?.result === result)
       return { rows, target: this.#targetInSameResult(lines, before.lines), covered }

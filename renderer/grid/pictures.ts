@@ -1,5 +1,4 @@
 import { PICTURE_ORIGIN, PHOTO_ORIGIN } from '../../electron/contract/bridge.ts'
-import type { ColumnKey } from '../../electron/contract/columns.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import type { PictureTrouble } from '../../electron/contract/pictures.ts'
 import { artworkStrings } from '../../electron/contract/strings/artwork.ts'
@@ -10,8 +9,8 @@ import type { GridColumn } from './column-layout.ts'
 export const PICTURE_WIDTH = { small: 27, large: 62 } as const
 export type PictureSize = keyof typeof PICTURE_WIDTH
 
-/** Returns the column with the pictures: the item name if it is shown, else the first column with texts. */
-export function picturedColumn(columns: readonly GridColumn[]): ColumnKey | null {
+/** Returns the column with the pictures: the name if it is shown, else the first column with texts. */
+export function picturedColumn<Key extends string>(columns: readonly GridColumn<Key>[]): Key | null {
   const main = columns.find(({ style }) => style === 'name')
   return (main ?? columns.find(({ style }) => style === 'text' || style === 'code'))?.key ?? null
 }

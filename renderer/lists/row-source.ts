@@ -45,11 +45,22 @@ export type GridTarget =
   /** Restores a scroll offset. If the list is not as high as it was, this row becomes the first visible one. */
   | { readonly kind: 'restore'; readonly index: number; readonly scroll: ListScroll }
 
-/** A result with its query and rows. */
-export interface ShownResult extends ItemResult {
-  readonly query: ItemQuery
-  readonly rows: RowSource<ItemRow>
+/** The rows of a grid. */
+export interface GridResult<Row> {
+  readonly count: number
+  /** Null without groups. */
+  readonly groups: ItemResult['groups']
+  readonly query: {
+    /** The column of the groups. */
+    readonly group: string | null
+  }
+  readonly rows: RowSource<Row>
   readonly target: GridTarget
+}
+
+/** A result of items with its query and rows. */
+export interface ShownResult extends ItemResult, GridResult<ItemRow> {
+  readonly query: ItemQuery
   /** Returns the unseen change of an item by the last downloads, if its row is loaded. */
   readonly unseenChangeOf: (key: number) => UnseenChange | undefined
 }

@@ -6,7 +6,7 @@ import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import { createCellText } from '../../renderer/grid/cell-text.ts'
 import { visibleColumns } from '../../renderer/state/list-columns.ts'
 import type { DragRows } from '../../renderer/grid/grid-pointer.ts'
-import Grid from '../../renderer/grid/Grid.svelte'
+import ItemGrid from '../../renderer/views/items/ItemGrid.svelte'
 import type { ShownResult } from '../../renderer/lists/row-source.ts'
 import type { ItemsState } from '../../renderer/state/items.svelte.ts'
 import { CONNECTION } from './fake-items-main.ts'
@@ -41,7 +41,7 @@ const ORDER: readonly ItemColumnKey[] = [
 /** Mounts the grid over an open result with a layout that follows it; returns a function that unmounts it. */
 export function mountGrid(items: ItemsState, result: ShownResult, on: GridCallbacks): () => void {
   let layout = $state.raw<ColumnLayout>({ order: ORDER, widths: {} })
-  const component = mount(Grid, {
+  const component = mount(ItemGrid, {
     target: document.body,
     props: {
       items,

@@ -5,6 +5,7 @@ import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import {
   CHECK_WIDTH,
   frozenWidth,
+  columnOf,
   placeColumns,
   scrollOffsetFor,
   setFrozen,
@@ -25,7 +26,7 @@ const view = fc
     share: fc.double({ min: 0, max: 1, noNaN: true }),
   })
   .map(({ layout: { order, widths }, frozen, available, share }) => {
-    const columns = placeColumns(order, setFrozen({ order, widths }, frozen), available)
+    const columns = placeColumns(order.map(columnOf), setFrozen({ order, widths }, frozen), available)
     return { columns, available, left: share * Math.max(0, widthOf(columns) - available) }
   })
 
@@ -67,7 +68,11 @@ describe('clippedColumns', () => {
   })
 
   it('compares which columns are cut, not by how much', () => {
-    const columns = placeColumns(['posNumber', 'itemName', 'qty'], { order: [], widths: {} }, 300)
+    const columns = placeColumns(
+      (['posNumber', 'itemName', 'qty'] as const).map(columnOf),
+      { order: [], widths: {} },
+      300,
+    )
     const at = (left: number) => clippedColumns(columns, left, 300)
     expect(hasSameClasses(at(20), at(21))).toBe(true)
     expect(hasSameClasses(at(0), at(20))).toBe(false)

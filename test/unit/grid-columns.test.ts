@@ -5,7 +5,9 @@ import { MAX_FIELD_COLUMNS, type FieldKey } from '../../electron/contract/fields
 import { DEFAULT_LAYOUT, type ColumnLayout } from '../../electron/contract/preferences.ts'
 import { visibleColumns } from '../../renderer/state/list-columns.ts'
 import {
+  ITEM_COLUMN_SET,
   CHECK_WIDTH,
+  columnOf,
   isFull,
   MIN_WIDTH,
   MAX_WIDTH,
@@ -42,7 +44,7 @@ describe('a column layout', () => {
   it('freezes the first columns, and always leaves space for the others', () => {
     fc.assert(
       fc.property(layout, fc.nat(20), fc.integer({ min: 0, max: 3_000 }), (before, frozen, available) => {
-        const placed = placeColumns(before.order, setFrozen(before, frozen), available)
+        const placed = placeColumns(before.order.map(columnOf), setFrozen(before, frozen), available)
         const frozenColumns = placed.filter((column) => column.frozenAt !== null)
         expect(frozenColumns).toEqual(placed.slice(0, frozenColumns.length))
         expect(frozenColumns.length).toBeLessThanOrEqual(frozen)
@@ -65,7 +67,7 @@ describe('a column layout', () => {
         fc.nat(20),
         fc.nat(3_000),
         (before, frozen, available, column, from) => {
-          const placed = placeColumns(before.order, setFrozen(before, frozen), available)
+          const placed = placeColumns(before.order.map(columnOf), setFrozen(before, frozen), available)
           fc.pre(column <= placed.length)
           const frozenEnd = placed
             .filter(({ frozenAt }) => frozenAt !== null)
@@ -86,11 +88,13 @@ describe('a column layout', () => {
 
   it('shows a new field last, and removes its width with it', () => {
     const before: ColumnLayout = { order: ['posNumber', 'qty'], widths: { qty: 100 } }
-    const shown = setVisible(before, '/artworkJob/round', true)
+    const shown = setVisible(ITEM_COLUMN_SET, before, '/artworkJob/round', true)
     expect(shown.order).toEqual(['posNumber', 'qty', '/artworkJob/round'])
-    const wide = setWidths(shown, placeColumns(shown.order, shown, 1_000), [['/artworkJob/round', 300]])
+    const wide = setWidths(shown, placeColumns(shown.order.map(columnOf), shown, 1_000), [
+      ['/artworkJob/round', 300],
+    ])
     expect(wide.widths['/artworkJob/round']).toBe(300)
-    expect(setVisible(wide, '/artworkJob/round', false)).toEqual({
+    expect(setVisible(ITEM_COLUMN_SET, wide, '/artworkJob/round', false)).toEqual({
       order: before.order,
       widths: { posNumber: expect.any(Number) as unknown, qty: 100 },
     })
@@ -100,18 +104,18 @@ describe('a column layout', () => {
     const order = Array.from({ length: MAX_FIELD_COLUMNS }, (_, at): FieldKey => `/field${String(at)}`)
     const full: ColumnLayout = { order: ['posNumber', ...order], widths: {} }
     expect(isFull(full)).toBe(true)
-    expect(setVisible(full, '/another', true)).toBe(full)
-    expect(setVisible(full, 'qty', true).order).toContain('qty')
+    expect(setVisible(ITEM_COLUMN_SET, full, '/another', true)).toBe(full)
+    expect(setVisible(ITEM_COLUMN_SET, full, 'qty', true).order).toContain('qty')
   })
 
   it('keeps other columns frozen when a frozen column is hidden', () => {
     const before = setFrozen({ order: ['posNumber', 'itemName', 'qty'], widths: {} }, 2)
-    expect(setVisible(before, 'posNumber', false)).toEqual({
+    expect(setVisible(ITEM_COLUMN_SET, before, 'posNumber', false)).toEqual({
       order: ['itemName', 'qty'],
       widths: {},
       frozen: 1,
     })
-    expect(setVisible(before, 'qty', false).frozen).toBe(2)
+    expect(setVisible(ITEM_COLUMN_SET, before, 'qty', false).frozen).toBe(2)
     expect(setFrozen(before, 0)).toEqual({ order: before.order, widths: {} })
   })
 
@@ -140,17 +144,25 @@ describe('a column layout', () => {
   it('hides and shows columns, but never hides the last one', () => {
     fc.assert(
       fc.property(layout, key, (before, each) => {
-        const hidden = setVisible(before, each, false)
+        const hidden = setVisible(ITEM_COLUMN_SET, before, each, false)
         expect(hidden.order.includes(each)).toBe(before.order.length === 1 && before.order[0] === each)
-        expect(setVisible(before, each, true).order).toContain(each)
+        expect(setVisible(ITEM_COLUMN_SET, before, each, true).order).toContain(each)
       }),
     )
   })
 
   it('shows a column at its default position', () => {
     const few: ColumnLayout = { order: ['itemName', 'qty'], widths: {} }
-    expect(setVisible(few, 'posNumber', true).order).toEqual(['itemName', 'posNumber', 'qty'])
-    expect(setVisible(few, 'updatedAt', true).order).toEqual(['itemName', 'qty', 'updatedAt'])
+    expect(setVisible(ITEM_COLUMN_SET, few, 'posNumber', true).order).toEqual([
+      'itemName',
+      'posNumber',
+      'qty',
+    ])
+    expect(setVisible(ITEM_COLUMN_SET, few, 'updatedAt', true).order).toEqual([
+      'itemName',
+      'qty',
+      'updatedAt',
+    ])
   })
 
   it('shows the campaign column only across campaigns', () => {
@@ -166,8 +178,8 @@ describe('a column layout', () => {
   it('fills the width without overflow, and keeps widths that were set', () => {
     fc.assert(
       fc.property(layout, fc.integer({ min: 200, max: 4_000 }), (before, available) => {
-        const placed = placeColumns(before.order, before, available)
-        const least = placeColumns(before.order, before, 0)
+        const placed = placeColumns(before.order.map(columnOf), before, available)
+        const least = placeColumns(before.order.map(columnOf), before, 0)
         let fitting = 0
         while (fitting < least.length && widthOf(least.slice(0, fitting + 1)) <= available) fitting += 1
         expect(widthOf(placed.slice(0, fitting))).toBeLessThanOrEqual(available)
@@ -178,7 +190,7 @@ describe('a column layout', () => {
       }),
     )
     const set = setWidths(DEFAULT_LAYOUT, [], [['itemName', 333.4]])
-    expect(placeColumns(['itemName', 'qty'], set, 5_000)[0]?.width).toBe(333)
+    expect(placeColumns((['itemName', 'qty'] as const).map(columnOf), set, 5_000)[0]?.width).toBe(333)
   })
 
   it('gives the free space to the item column, so that the view ends with a whole column', () => {
@@ -186,7 +198,7 @@ describe('a column layout', () => {
       fc.property(fc.integer({ min: 420, max: 4_000 }), (available) => {
         const ends: number[] = []
         let x = CHECK_WIDTH
-        for (const { width } of placeColumns(DEFAULT_COLUMNS, DEFAULT_LAYOUT, available)) {
+        for (const { width } of placeColumns(DEFAULT_COLUMNS.map(columnOf), DEFAULT_LAYOUT, available)) {
           x += width
           ends.push(x)
         }
@@ -196,8 +208,12 @@ describe('a column layout', () => {
   })
 
   it('keeps other widths while one column is resized', () => {
-    const wide = placeColumns(DEFAULT_COLUMNS, DEFAULT_LAYOUT, 1_500)
-    const after = placeColumns(DEFAULT_COLUMNS, setWidths(DEFAULT_LAYOUT, wide, [['qty', 300]]), 1_500)
+    const wide = placeColumns(DEFAULT_COLUMNS.map(columnOf), DEFAULT_LAYOUT, 1_500)
+    const after = placeColumns(
+      DEFAULT_COLUMNS.map(columnOf),
+      setWidths(DEFAULT_LAYOUT, wide, [['qty', 300]]),
+      1_500,
+    )
     for (const [index, column] of after.entries()) {
       expect(column.width).toBe(column.key === 'qty' ? 300 : wide[index]?.width)
     }

@@ -22,7 +22,7 @@ import { strings } from '../../../electron/contract/strings/items.ts'
 import { reviewStrings } from '../../../electron/contract/strings/review.ts'
 import { MARK_ICONS } from '../../components/icons.ts'
 import type { MenuItem } from '../../components/menu.ts'
-import { moveBy, setFrozen, setVisible } from '../../grid/column-layout.ts'
+import { ITEM_COLUMN_SET, moveBy, setFrozen, setVisible } from '../../grid/column-layout.ts'
 import type { Commands } from '../../state/commands.ts'
 import type { DialogsModel } from '../../state/dialogs.svelte.ts'
 import type { Environment } from '../../state/environment.svelte.ts'
@@ -281,7 +281,7 @@ export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
       label: strings.columns.hide,
       icon: 'eye-off',
       disabled: visibleColumns.length === 1,
-      run: () => list.setLayout(setVisible(layout, key, false)),
+      run: () => list.setLayout(setVisible(ITEM_COLUMN_SET, layout, key, false)),
     },
   ]
 }
