@@ -1,21 +1,35 @@
 import type { DownloadRecord } from '../contract/changes.ts'
-import { hasValue } from '../contract/filter-tree.ts'
+import { hasValue, withoutColumn } from '../contract/filter-tree.ts'
 import { dayOfInstant } from '../contract/filter-dates.ts'
-import type { ItemQuery } from '../contract/query.ts'
+import { EMPTY_QUERY, type ItemQuery } from '../contract/query.ts'
 import { REVIEW_FILTERS, type ReviewFilter } from '../contract/review.ts'
-import type { StatisticKeys, Statistics } from '../contract/statistics.ts'
+import {
+  FILTER_COLUMNS_OF_STATS,
+  isStatisticKey,
+  type StatisticKey,
+  type StatisticKeys,
+  type StatisticRow,
+  type Statistics,
+  type StatisticSeries,
+  type StatisticsQuery,
+} from '../contract/statistics.ts'
 import { withMarks, type ReviewSession } from './review-query.ts'
+import { arrangeTable, type WholeTable } from './statistics-table.ts'
 
-/** Start of the names of slots: a query cancels only an earlier one of the same keys. */
+/** Default start of the names of slots: a query cancels only an earlier one of the same keys. */
 const SLOT = 'statistics'
 
-/** Counts the items of a query by one or two dimensions. Rejects as `openResult` does. */
+/**
+ * Counts the items of a query by one or two dimensions. Rejects as `openResult` does.
+ * @param slot a later query of the same slot and keys cancels this one
+ */
 export async function countItems(
   session: ReviewSession,
   query: ItemQuery,
   keys: StatisticKeys,
+  slot = SLOT,
 ): Promise<Statistics> {
-  return session.store.statistics(await withMarks(session, query), keys, `${SLOT} ${keys.join(' ')}`)
+  return session.store.statistics(await withMarks(session, query), keys, `${slot} ${keys.join(' ')}`)
 }
 
 /** Marks of which an item has exactly one, or none. */
@@ -26,11 +40,15 @@ export interface MarkCount extends Pick<Statistics, 'count' | 'qtySum'> {
 }
 
 /** Counts the items of a query by mark, without marks that no item has. Rejects as `openResult` does. */
-export async function countMarks(session: ReviewSession, query: ItemQuery): Promise<readonly MarkCount[]> {
+export async function countMarks(
+  session: ReviewSession,
+  query: ItemQuery,
+  slot = SLOT,
+): Promise<readonly MarkCount[]> {
   const counts: MarkCount[] = []
   for (const mark of MARKS) {
     const filters = { match: 'all', conditions: [query.filters, hasValue('review', mark)] } as const
-    const { count, qtySum } = await countItems(session, { ...query, filters }, ['isLocked'])
+    const { count, qtySum } = await countItems(session, { ...query, filters }, ['isLocked'], slot)
     if (count > 0) counts.push({ mark, count, qtySum })
   }
   return counts
@@ -62,4 +80,67 @@ export async function changesByDay(
     }
   }
   return [...days.values()].sort((one, other) => (one.day < other.day ? -1 : 1))
+}
+
+/** Kinds of changes, in the order of their series. */
+const CHANGE_KINDS = ['added', 'changed', 'deleted'] as const
+
+/**
+ * Counts for a chart and its table: items, or for `changeDay` the changes of all items, whatever the filters.
+ * Rejects as `openResult` does.
+ * @param slot a later query of the same slot cancels this one
+ */
+export async function readStatistics(
+  session: ReviewSession,
+  { campaignIds, filters, keys, ...arrangement }: StatisticsQuery,
+  slot: string,
+): Promise<WholeTable> {
+  const [first, second] = keys
+  if (first === 'changeDay') return arrangeTable(await readChanges(session, campaignIds), arrangement)
+  const query: ItemQuery = { ...EMPTY_QUERY, campaignIds, filters }
+  const legendKey = second ?? 'status'
+  const series = await readSeries(session, query, legendKey, slot)
+  if (first === 'mark') {
+    const marks = await countMarks(session, query, slot)
+    const rows = marks.map(({ mark, count, qtySum }) => ({ values: [mark], count, qtySum }))
+    return arrangeTable({ rows, series }, arrangement)
+  }
+  const counted: StatisticKeys = second !== undefined && isStatisticKey(first) ? [first, second] : [first]
+  const { rows } = await countItems(session, query, counted, slot)
+  return arrangeTable({ rows, series }, arrangement)
+}
+
+/** Counts the values of a dimension without the filters on it. */
+async function readSeries(
+  session: ReviewSession,
+  query: ItemQuery,
+  key: StatisticKey,
+  slot: string,
+): Promise<readonly StatisticSeries[]> {
+  const column = FILTER_COLUMNS_OF_STATS[key]
+  const filters = column === null ? query.filters : withoutColumn(query.filters, column)
+  const { rows } = await countItems(session, { ...query, filters }, [key], `${slot} series`)
+  return rows.map(({ values, count, qtySum }) => ({ value: values[0] ?? null, count, qtySum }))
+}
+
+async function readChanges(
+  session: ReviewSession,
+  campaignIds: readonly string[] | null,
+): Promise<{ readonly rows: readonly StatisticRow[]; readonly series: readonly StatisticSeries[] }> {
+  const ids = campaignIds ?? (await session.store.listCampaigns()).map(({ id }) => id)
+  const days = await changesByDay(session, ids)
+  return {
+    rows: days.flatMap((day) =>
+      CHANGE_KINDS.filter((kind) => day[kind] > 0).map((kind) => ({
+        values: [day.day, kind],
+        count: day[kind],
+        qtySum: 0,
+      })),
+    ),
+    series: CHANGE_KINDS.map((kind) => ({
+      value: kind,
+      count: days.reduce((sum, day) => sum + day[kind], 0),
+      qtySum: 0,
+    })),
+  }
 }

@@ -14,7 +14,7 @@ import type { ExportChoice } from '../contract/export-profile.ts'
 import type { CsvStyle, ExportPreset } from '../contract/csv-style.ts'
 import type { DownloadMode } from '../contract/jobs.ts'
 import type { SortKey } from '../contract/query.ts'
-import { STATISTIC_KEYS } from '../contract/statistics.ts'
+import type { StatKey } from '../contract/statistics.ts'
 import type { RetryOptions } from './retry-options.ts'
 import type { WhereOptions } from './where/where-options.ts'
 
@@ -186,10 +186,6 @@ export interface CampaignsCommand extends CommonOptions {
   /** Null: no file; results are printed. */
   readonly output: TableOutput | null
 }
-
-/** What `stats` counts by: dimensions of items, their marks, or the changes of each day. */
-export const STAT_KEYS = [...STATISTIC_KEYS, 'mark', 'changeDay'] as const
-export type StatKey = (typeof STAT_KEYS)[number]
 
 export interface StatsCommand extends CommonOptions {
   readonly name: 'stats'

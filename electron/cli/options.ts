@@ -10,7 +10,8 @@ import {
   STATUS_STYLES,
 } from '../contract/export-options.ts'
 import { CLI_USAGE } from '../contract/strings/command-line.ts'
-import { COMPLETED_VALUES, SHELLS, STAT_KEYS, type CommandName } from './commands.ts'
+import { STAT_KEYS } from '../contract/statistics.ts'
+import { COMPLETED_VALUES, SHELLS, type CommandName } from './commands.ts'
 import { LONG_TEXT_WORDS, ROWS_BEYOND_WORDS, SEPARATOR_WORDS, STYLE_WORDS } from './option-values.ts'
 import { UsageError } from './errors.ts'
 

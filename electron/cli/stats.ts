@@ -1,6 +1,6 @@
 import type { ValueLabel } from '../contract/connection.ts'
 import { EMPTY_QUERY, type FacetValue, type ItemQuery } from '../contract/query.ts'
-import { STATISTIC_KEYS, type StatisticKey } from '../contract/statistics.ts'
+import { isStatisticKey, STAT_KEYS, STATISTIC_KEYS, type StatKey } from '../contract/statistics.ts'
 import { CLI_STATS, CLI_USAGE } from '../contract/strings/command-line.ts'
 import { MARK_NAMES } from '../contract/strings/review.ts'
 import { strings } from '../contract/strings/items.ts'
@@ -10,7 +10,7 @@ import { changesByDay, countItems, countMarks } from '../app/statistics.ts'
 import { statusNameOf } from '../export/rows/table.ts'
 import type { StoredValue } from '../store/types.ts'
 import type { SnapshotSource } from './choose-snapshot-source.ts'
-import { STAT_KEYS, type StatKey, type StatsCommand } from './commands.ts'
+import type { StatsCommand } from './commands.ts'
 import { parseCampaigns, parseCommonOptions, parseConnectionChoice } from './common-options.ts'
 import { withSession, type Context } from './context.ts'
 import { UsageError } from './errors.ts'
@@ -25,6 +25,9 @@ import { itemWhereColumns } from './where/where-columns.ts'
 import { filtersOf, parseWhereOptions } from './where/where-options.ts'
 import { rejectBinaryToTerminal, writeExport } from './write-export.ts'
 
+/** What is counted without `--by`. There may be hundreds of days. */
+const DEFAULT_KEYS = STATISTIC_KEYS.filter((key) => key !== 'updatedDay')
+
 /** Parses `stats`. Throws a `UsageError`. */
 export function parseStats(options: GivenOptions): StatsCommand {
   const by = (options.get('by') ?? []).map(parseKeys)
@@ -37,7 +40,7 @@ export function parseStats(options: GivenOptions): StatsCommand {
     campaigns: parseCampaigns(options, 'stats'),
     search: singleValue(options, 'search') ?? '',
     where: parseWhereOptions(options, itemWhereColumns(null), 'stats'),
-    by: by.length === 0 ? STATISTIC_KEYS.map((key) => [key]) : by,
+    by: by.length === 0 ? DEFAULT_KEYS.map((key) => [key]) : by,
     output,
   }
 }
@@ -52,10 +55,6 @@ function parseKeys(list: string): readonly StatKey[] {
   if (keys.length > 2 || (isCombined && (!keys.every(isStatisticKey) || keys[0] === keys[1])))
     throw new UsageError(CLI_USAGE.combination(list), 'stats')
   return keys
-}
-
-function isStatisticKey(key: StatKey): key is StatisticKey {
-  return (STATISTIC_KEYS as readonly StatKey[]).includes(key)
 }
 
 /** Counts by one or two keys. */
@@ -232,6 +231,7 @@ const KINDS: Readonly<Record<StatKey, (statuses: string) => 'boolean' | 'text' |
   campaign: TEXT,
   isLocked: FLAG,
   hasArtwork: FLAG,
+  updatedDay: TEXT,
   mark: TEXT,
   changeDay: TEXT,
 }

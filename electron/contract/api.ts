@@ -89,6 +89,12 @@ import {
 } from './export-schemas.ts'
 import { errorReportSchema } from './error-report.ts'
 import {
+  STATISTIC_FORMATS,
+  STATISTIC_VIEWS,
+  statisticsQuerySchema,
+  type StatisticsTable,
+} from './statistics.ts'
+import {
   artworkIndexSchema,
   contentHashSchema,
   menuLabelSchema,
@@ -418,6 +424,24 @@ export const API = {
       resultId: s.resultIdSchema,
       ranges: selectionRangesSchema,
       columns: v.pipe(v.array(s.columnKeySchema), v.minLength(1), v.maxLength(s.MAX_COLUMNS)),
+    }),
+  ),
+
+  /**
+   * Counts items by one or two dimensions, or the changes of each day. Returns at most `MAX_STATISTIC_ROWS` rows.
+   * A newer call of the same view supersedes a running one, which rejects with `superseded`.
+   */
+  'statistics.read': call<StatisticsTable>()(
+    inConnection({ query: statisticsQuerySchema, view: v.picklist(STATISTIC_VIEWS) }),
+  ),
+  /** Copies all rows to the clipboard as tab-separated text and as a table. Returns the number of rows. */
+  'statistics.copy': call<number>()(inConnection({ query: statisticsQuerySchema })),
+  /** Asks where to save all rows, and starts to write them. Returns null if the person cancels. */
+  'statistics.export': call<ExportJob | null>()(
+    inConnection({
+      query: statisticsQuerySchema,
+      suggestedName: v.pipe(v.string(), v.maxLength(2_000)),
+      format: v.picklist(STATISTIC_FORMATS),
     }),
   ),
 

@@ -14,6 +14,8 @@ interface Counted {
   readonly workflowTemplateName: string | null
   readonly isLocked: boolean | string
   readonly hasArtwork: boolean | null
+  /** The day of `updatedAt` in local time. */
+  readonly updatedDay: string | null
   readonly qty: number | string | null
 }
 
@@ -28,6 +30,7 @@ const ITEMS: readonly Counted[] = Array.from({ length: 400 }, (_, number) => ({
   workflowTemplateName: number % 5 === 0 ? null : `Flow ${String(number % 4)}`,
   isLocked: number % 11 === 0 ? 'unknown' : number % 2 === 0,
   hasArtwork: number % 13 === 0 ? null : number % 3 > 0,
+  updatedDay: number % 17 === 0 ? null : `2026-08-${String(10 + ((number * 5) % 9))}`,
   qty: number % 9 === 0 ? null : number % 10 === 0 ? 'many' : number / 4,
 }))
 
@@ -46,6 +49,12 @@ beforeAll(async () => {
                   qty: item.qty,
                   isLocked: item.isLocked,
                   hasArtwork: item.hasArtwork,
+                  updatedAt:
+                    item.updatedDay === null
+                      ? 'recently'
+                      : new Date(
+                          `${item.updatedDay}T${number % 2 === 0 ? '00:00:00' : '23:59:59'}`,
+                        ).toISOString(),
                   itemId: buildInner(number, {
                     elementId: { name: item.elementName },
                     workflowTemplateName: item.workflowTemplateName,
@@ -115,5 +124,7 @@ describe('statistics', () => {
     expect(valuesOf('status')).toEqual([0, 3, 'draft', null])
     expect(valuesOf('campaign')).toEqual(['a', 'b', 'c'])
     expect(valuesOf('hasArtwork')).toEqual([false, true, null])
+    expect(valuesOf('updatedDay').slice(0, 2)).toEqual(['2026-08-10', '2026-08-11'])
+    expect(valuesOf('updatedDay').at(-1)).toBeNull()
   })
 })

@@ -1,4 +1,5 @@
 // Values that main returns.
+import type { StatisticsTable } from '../../electron/contract/statistics.ts'
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
 import { NO_AUTOMATIC_DOWNLOADS, NO_LABELS, type Connection } from '../../electron/contract/connection.ts'
 import type { ExportPreview } from '../../electron/contract/export-preview.ts'
@@ -128,6 +129,15 @@ export function makePictureRun(changes: Partial<PictureRun> = {}): PictureRun {
 }
 
 /** An empty result. */
+export const EMPTY_STATISTICS: StatisticsTable = {
+  rows: [],
+  moreRows: null,
+  series: [],
+  moreSeries: null,
+  count: 0,
+  qtySum: 0,
+}
+
 export const EMPTY_RESULT: ItemResult = {
   resultId: 1,
   count: 0,

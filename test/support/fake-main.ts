@@ -25,6 +25,7 @@ import {
   makePictureRun,
   EMPTY_RESULT,
   EMPTY_PREVIEW,
+  EMPTY_STATISTICS,
 } from './contract-values.ts'
 
 const SERVICE_KEY: KeyStatus = { storage: 'keychain', reason: null }
@@ -344,6 +345,9 @@ export class FakeMain {
     },
     'items.locate': () => null,
     'items.copy': () => 0,
+    'statistics.read': () => EMPTY_STATISTICS,
+    'statistics.copy': () => 0,
+    'statistics.export': () => null,
     'reviews.get': () => [],
     'reviews.mark': () => ({ count: 0, step: null }),
     'reviews.note': () => ({ step: null }),

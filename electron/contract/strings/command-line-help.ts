@@ -404,7 +404,7 @@ export const CLI_HELP = {
       by: {
         heading: 'Numbers',
         value: 'KEY',
-        text: 'Count by status, elementName, workflowTemplateName, campaign, isLocked, hasArtwork, mark, or changeDay. Two keys with a comma count their combinations. Can be repeated. Default: by each of the first six.',
+        text: 'Count by status, elementName, workflowTemplateName, campaign, isLocked, hasArtwork, updatedDay, mark, or changeDay. Two keys with a comma count their combinations. Can be repeated. Default: by each of the first six.',
       },
       campaign: ONE_OR_MORE_CAMPAIGNS,
       search: {

@@ -292,6 +292,7 @@ export const CLI_STATS = {
     campaign: ITEM_COLUMN_LABELS.campaignName,
     isLocked: ITEM_COLUMN_LABELS.isLocked,
     hasArtwork: ITEM_COLUMN_LABELS.hasArtwork,
+    updatedDay: ITEM_COLUMN_LABELS.updatedAt,
     mark: REVIEW_COLUMN_LABELS.reviewMark,
     changeDay: 'Day',
   },

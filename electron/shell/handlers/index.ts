@@ -14,6 +14,7 @@ import { listHandlers } from './lists.ts'
 import { pictureHandlers } from './pictures.ts'
 import { reportHandlers } from './reports.ts'
 import { reviewHandlers } from './reviews.ts'
+import { statisticsHandlers } from './statistics.ts'
 
 /** The handler of every call of the contract. */
 export function createHandlers(services: ShellServices): Handlers {
@@ -26,6 +27,7 @@ export function createHandlers(services: ShellServices): Handlers {
     ...campaignHandlers(services),
     ...pictureHandlers(services),
     ...itemHandlers(services),
+    ...statisticsHandlers(services),
     ...checkHandlers(services),
     ...reviewHandlers(services),
     ...reportHandlers(services),

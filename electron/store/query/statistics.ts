@@ -1,3 +1,4 @@
+import { dayOfInstant, extentOfMoment } from '../../contract/filter-dates.ts'
 import type { FacetValue } from '../../contract/query.ts'
 import type { StatisticKey, StatisticKeys, StatisticRow, Statistics } from '../../contract/statistics.ts'
 import type { CampaignIndex } from './campaign-index.ts'
@@ -61,8 +62,30 @@ function dimensionOf(
   campaignIdOf: (snapshot: CampaignIndex) => string,
 ): Dimension {
   if (key === 'campaign') return { codeAt: () => 0, values: [campaignIdOf(snapshot)] }
+  if (key === 'updatedDay') return daysOf(snapshot.instants)
   const { codes, dictionary } = snapshot.codedValues(key)
   return { codeAt: (index) => codes[index] ?? 0, values: dictionary.map(cellValue) }
+}
+
+/** Returns the day of each instant in local time; null for NaN. */
+function daysOf(instants: Float64Array): Dimension {
+  const values: FacetValue[] = [null]
+  const codeOfDay = new Map<string, number>()
+  const codes = new Int32Array(instants.length)
+  // Consecutive items were often updated on the same day, so that few instants become a date.
+  let [first, last, code] = [0, -1, 0]
+  for (const [index, instant] of instants.entries()) {
+    if (Number.isNaN(instant)) continue
+    if (instant < first || instant > last) {
+      const day = dayOfInstant(instant)
+      const extent = extentOfMoment(day)
+      ;[first, last] = extent === null ? [instant, instant] : [extent.first, extent.last]
+      code = codeOfDay.get(day) ?? values.push(day) - 1
+      codeOfDay.set(day, code)
+    }
+    codes[index] = code
+  }
+  return { codeAt: (index) => codes[index] ?? 0, values }
 }
 
 function countCombinations(

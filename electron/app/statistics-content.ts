@@ -1,0 +1,46 @@
+import { seriesName, statisticName, type StatisticNames } from '../contract/statistic-names.ts'
+import type { StatisticsQuery, StatisticTotals } from '../contract/statistics.ts'
+import { statisticsStrings as messages } from '../contract/strings/statistics.ts'
+import type { TableToExport } from '../export/types.ts'
+import type { WholeTable } from './statistics-table.ts'
+
+/**
+ * Returns a table of statistics as it is shown, for the clipboard or a file: a column for each series, and
+ * totals.
+ */
+export function statisticsContent(
+  { rows, series, moreSeries }: WholeTable,
+  { keys, measure }: Pick<StatisticsQuery, 'keys' | 'measure'>,
+  names: StatisticNames,
+): TableToExport['table'] {
+  const [first, second] = keys
+  const countsChanges = first === 'changeDay'
+  const valueOf = ({ count, qtySum }: StatisticTotals): number =>
+    measure === 'items' || countsChanges ? count : qtySum
+  const number = (key: string, heading: string) => ({ key, heading, kind: 'number' as const })
+  const hasSeries = second !== undefined || countsChanges
+  const seriesNames = !hasSeries
+    ? []
+    : [
+        ...series.map(({ value }) => seriesName(keys, value, names)),
+        ...(moreSeries === null ? [] : [messages.others(String(moreSeries.values))]),
+      ]
+  const other = measure === 'items' ? 'quantity' : 'items'
+  return {
+    columns: [
+      { key: 'value', heading: countsChanges ? messages.day : messages.keys[first], kind: 'text' },
+      ...(countsChanges ? [] : [number(other, messages.measures[other])]),
+      ...seriesNames.map((name, index) => number(`series${String(index)}`, name)),
+      number(measure, hasSeries ? messages.total : messages.measures[measure]),
+    ],
+    rows: rows.map((row) => [
+      statisticName(first, row.value, names),
+      ...(countsChanges ? [] : [other === 'items' ? row.count : row.qtySum]),
+      ...seriesNames.map((_, index) => {
+        const part = row.parts.find((each) => each.series === index)
+        return part === undefined ? 0 : valueOf(part)
+      }),
+      valueOf(row),
+    ]),
+  }
+}
