@@ -1,0 +1,54 @@
+import type { ValueLabel } from '../../../electron/contract/connection.ts'
+import type { FacetValue } from '../../../electron/contract/filters.ts'
+import type { StatisticsQuery, StatisticsTable } from '../../../electron/contract/statistics.ts'
+
+/** The color and the pattern of a series, so that color alone never tells two apart. */
+export interface SeriesFill {
+  /** A CSS color. */
+  readonly color: string
+  readonly pattern: 'solid' | 'hatch' | 'dots' | 'outline'
+}
+
+export const ACCENT_FILL: SeriesFill = { color: 'var(--accent)', pattern: 'solid' }
+const OTHERS_FILL: SeriesFill = { color: 'var(--line-control)', pattern: 'solid' }
+/** An empty cell, or a status without a name. */
+const UNNAMED_FILL: SeriesFill = { color: 'var(--line-control)', pattern: 'outline' }
+
+/** Shares of the accent in percent, with which the values of other dimensions than the status differ. */
+const ACCENT_SHADES = [100, 68, 44, 26] as const
+const PATTERNS = ['solid', 'hatch', 'dots'] as const
+
+const CHANGE_FILLS: Readonly<Record<string, SeriesFill>> = {
+  added: { color: 'var(--label-green-dot)', pattern: 'solid' },
+  changed: { color: 'var(--label-blue-dot)', pattern: 'solid' },
+  deleted: { color: 'var(--label-red-dot)', pattern: 'hatch' },
+}
+
+/**
+ * Returns the fill of a status: the color that the person chose. Red ones are hatched, because red and green
+ * are hard to tell apart.
+ */
+export function statusFill(value: FacetValue, labels: readonly ValueLabel[]): SeriesFill {
+  const label = labels.find((each) => each.value === value)
+  if (label === undefined || label.name === '') return UNNAMED_FILL
+  return { color: `var(--label-${label.color}-dot)`, pattern: label.color === 'red' ? 'hatch' : 'solid' }
+}
+
+/** Returns the fill of each series, and after the last one that of all others. */
+export function seriesFills(
+  { series }: Pick<StatisticsTable, 'series'>,
+  [first, second = 'status']: StatisticsQuery['keys'],
+  labels: readonly ValueLabel[],
+): readonly SeriesFill[] {
+  const fills = series.map(({ value }, index): SeriesFill => {
+    if (first === 'changeDay') return CHANGE_FILLS[String(value)] ?? OTHERS_FILL
+    if (second === 'status') return statusFill(value, labels)
+    if (value === null) return UNNAMED_FILL
+    const shade = ACCENT_SHADES[index % ACCENT_SHADES.length] ?? 100
+    return {
+      color: `color-mix(in srgb, var(--accent) ${String(shade)}%, var(--canvas))`,
+      pattern: PATTERNS[Math.floor(index / ACCENT_SHADES.length) % PATTERNS.length] ?? 'solid',
+    }
+  })
+  return [...fills, OTHERS_FILL]
+}
