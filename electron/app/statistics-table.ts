@@ -2,6 +2,7 @@ import type { FacetValue } from '../contract/filters.ts'
 import {
   MAX_STATISTIC_SERIES,
   type StatisticMeasure,
+  type StatisticOrder,
   type StatisticPart,
   type StatisticRow,
   type StatisticSeries,
@@ -47,12 +48,39 @@ export function arrangeTable(
   }))
   const sum = tableRows.reduce<StatisticTotals>(plus, NOTHING)
   return {
-    rows: order === 'value' ? tableRows : tableRows.sort((one, other) => compare(one, other, measure)),
+    rows: sortRows(tableRows, measure, order),
     series,
     moreSeries:
       rest.length === 0 ? null : { values: rest.length, ...rest.reduce<StatisticTotals>(plus, NOTHING) },
     ...sum,
   }
+}
+
+function sortRows(
+  rows: readonly StatisticTableRow[],
+  measure: StatisticMeasure,
+  order: StatisticOrder,
+): readonly StatisticTableRow[] {
+  switch (order) {
+    case 'value':
+      return rows
+    case 'valueDescending':
+      return [
+        ...rows.filter(({ value }) => value !== null).toReversed(),
+        ...rows.filter(({ value }) => value === null),
+      ]
+    case 'measure':
+      return rows.toSorted((one, other) => compare(one, other, measure))
+    case 'share':
+      return rows.toSorted(
+        (one, other) => firstShare(other) - firstShare(one) || compare(one, other, measure),
+      )
+  }
+}
+
+/** Returns the share of the first series in the items of a row. */
+function firstShare({ parts: [first], count }: StatisticTableRow): number {
+  return first?.series === 0 && count > 0 ? first.count / count : 0
 }
 
 /** Returns a table with at most `most` rows, and the sum of the others. */

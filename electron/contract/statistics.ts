@@ -71,6 +71,13 @@ export const STATISTIC_VIEWS = ['bars', 'days', 'coverage', 'status', 'elementNa
 /** Formats in which a table is offered as a file. */
 export const STATISTIC_FORMATS = ['xlsx', 'csv'] as const
 
+/**
+ * Orders of rows: by the measure or by the share of the first series, both descending, or by their values,
+ * of which empty cells are last.
+ */
+export const STATISTIC_ORDERS = ['measure', 'share', 'value', 'valueDescending'] as const
+export type StatisticOrder = (typeof STATISTIC_ORDERS)[number]
+
 /** Rows of a table in the window; a file has all. */
 export const MAX_STATISTIC_ROWS = 200
 /** Series of a table, whose colors and patterns a person can tell apart. */
@@ -81,12 +88,11 @@ export const statisticsQuerySchema = v.strictObject({
   filters: filtersSchema,
   /** What the rows are, and what divides them; the second may be missing. */
   keys: v.union([
-    v.tuple([v.picklist(STAT_KEYS)]),
-    v.tuple([v.picklist(STATISTIC_KEYS), v.picklist(STATISTIC_KEYS)]),
+    v.strictTuple([v.picklist(STAT_KEYS)]),
+    v.strictTuple([v.picklist(STATISTIC_KEYS), v.picklist(STATISTIC_KEYS)]),
   ]),
   measure: v.picklist(STATISTIC_MEASURES),
-  /** Rows in the descending order of the measure, or in the order of their values. */
-  order: v.picklist(['measure', 'value']),
+  order: v.picklist(STATISTIC_ORDERS),
 })
 export interface StatisticsQuery extends Omit<ReadonlyOutput<typeof statisticsQuerySchema>, 'filters'> {
   readonly filters: v.InferOutput<typeof filtersSchema>

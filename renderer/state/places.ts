@@ -3,6 +3,7 @@ import type { FacetValue, ItemQuery } from '../../electron/contract/query.ts'
 import type { GridTarget } from '../lists/row-source.ts'
 import type { Selection } from '../lists/selection.ts'
 import type { ViewAnchor } from './open-result.ts'
+import type { StatisticsChoice } from './statistics-choice.ts'
 
 /** What a list of items showed when it was left. */
 export interface ListPlace {
@@ -45,5 +46,14 @@ export interface PagePlace {
   readonly top: number
 }
 
+/** What the statistics showed when they were left. */
+export interface StatisticsPlace {
+  readonly kind: 'statistics'
+  readonly connectionId: string
+  readonly choice: StatisticsChoice
+  /** The scroll offset, in CSS pixels. */
+  readonly top: number
+}
+
 /** What a view showed when it was left, for Back and Forward. */
-export type Place = ListPlace | ChangesPlace | PagePlace
+export type Place = ListPlace | ChangesPlace | PagePlace | StatisticsPlace

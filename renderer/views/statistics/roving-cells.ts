@@ -9,7 +9,7 @@ export function rovingCells(content: unknown): Attachment<HTMLElement> {
   return (grid) => {
     void content
     const rows = (): readonly (readonly HTMLButtonElement[])[] =>
-      [...grid.querySelectorAll('[role="row"]')]
+      [...grid.querySelectorAll('[role="row"], tr')]
         .map((row) => [...row.querySelectorAll<HTMLButtonElement>('button:enabled')])
         .filter((cells) => cells.length > 0)
     const setCurrent = (cell: HTMLButtonElement | undefined): void => {
