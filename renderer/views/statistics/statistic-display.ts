@@ -109,8 +109,13 @@ export function numbersText(
   )
 }
 
-/** Returns a function that formats numbers for narrow cells: 732, 9.8K, 1.21M. */
+/** Returns a function that formats numbers for narrow cells: 732, 9.8K, 186K, 1.2M. */
 export function compactNumber({ locale }: Pick<Format, 'locale'>): (value: number) => string {
-  const short = new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 })
+  const short = new Intl.NumberFormat(locale, {
+    notation: 'compact',
+    maximumFractionDigits: 1,
+    maximumSignificantDigits: 3,
+    roundingPriority: 'lessPrecision',
+  })
   return (value) => short.format(value)
 }
