@@ -27,6 +27,7 @@ import { Announcer, NoticesModel } from './notices.svelte.ts'
 import { PreferencesModel } from './preferences.svelte.ts'
 import { clearRecentSearches } from './recent-searches.ts'
 import { ReviewsModel } from './reviews.svelte.ts'
+import { TimelineState } from './timeline.svelte.ts'
 import { ViewsModel } from './views.svelte.ts'
 import { Visits } from './visits.svelte.ts'
 
@@ -53,6 +54,7 @@ export class AppModel implements NavigationContext {
   readonly items: ItemsState = createItemList(this)
   readonly changes: ChangesState = createChanges(this)
   readonly checks = new ChecksModel()
+  readonly timeline = new TimelineState()
 
   /** Increases when the stored data of the current connection changes, before anything is loaded again. */
   dataVersion = 0

@@ -8,7 +8,7 @@ import {
 } from '../../electron/contract/campaign-columns.ts'
 import { AppModel } from '../../renderer/state/app.svelte.ts'
 import DateChoice from '../../renderer/views/timeline/DateChoice.svelte'
-import { DATE_GROUPS, markedKinds, shapesOf } from '../../renderer/views/timeline/date-kinds.ts'
+import { DATE_GROUPS, markedKinds, shapesOf } from '../../renderer/timeline/date-kinds.ts'
 import { appContext } from '../support/app-context.ts'
 import { fillDomGaps } from '../support/dom-gaps.ts'
 

@@ -1,102 +1,388 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { datePoints, layOutTimeline, type DatePoint } from '../../renderer/views/overview/timeline.ts'
+import { CAMPAIGN_DATES, DEFAULT_CAMPAIGN_DATES } from '../../electron/contract/campaign-columns.ts'
+import type { CampaignCell } from '../../electron/contract/campaign-query.ts'
+import { DAY_MS } from '../../electron/contract/instant.ts'
+import { markedKinds, type MarkedDateKey } from '../../renderer/timeline/date-kinds.ts'
+import {
+  dateRowsOf,
+  sortDateRows,
+  DATE_ROW_COLUMNS,
+  type DateRow,
+} from '../../renderer/timeline/date-rows.ts'
+import {
+  countDates,
+  LANE_COLUMNS,
+  laneOf,
+  showLanes,
+  type Lane,
+  type LaneDate,
+} from '../../renderer/timeline/lanes.ts'
+import { mergeDates, MIN_MARK_DISTANCE, placeLane } from '../../renderer/timeline/marks.ts'
+import { lineAt, linesOf, topsOf } from '../../renderer/timeline/rows.ts'
+import { axisOf, createAxisText } from '../../renderer/timeline/ticks.ts'
+import {
+  initialScale,
+  instantAt,
+  levelOf,
+  panBy,
+  positionOf,
+  ZOOM_LEVELS,
+  zoomAt,
+  zoomOfLevel,
+  zoomOfShare,
+  zoomShare,
+  type TimeScale,
+} from '../../renderer/timeline/time-scale.ts'
 
-const DAY = 86_400_000
-const START = Date.UTC(2026, 0, 1)
+const NOW = Date.UTC(2026, 9, 1, 12)
 
-const point = (key: string, day: number): DatePoint => ({ key, label: key, time: START + day * DAY })
+const instants = fc.integer({ min: Date.UTC(1_900, 0, 1), max: Date.UTC(2_150, 0, 1) })
+const scales: fc.Arbitrary<TimeScale> = fc
+  .record({ start: instants, share: fc.double({ min: 0, max: 1, noNaN: true }) })
+  .map(({ start, share }) => ({ start, msPerPixel: zoomOfShare(share) }))
+const positions = fc.integer({ min: -5_000, max: 5_000 })
 
-/** Left and right of a label, as the layout estimates them. */
-function labelExtent(label: string, x: number, flipped: boolean): readonly [number, number] {
-  const length = 8 + label.length * 6.4
-  return flipped ? [x - length, x] : [x, x + length]
+type Dates = Partial<Record<(typeof CAMPAIGN_DATES)[number], string>>
+
+function makeLane(id: string, dates: Dates, other: Partial<Record<string, CampaignCell>> = {}): Lane {
+  const values: Readonly<Record<string, CampaignCell | undefined>> = { name: id, ...dates, ...other }
+  return laneOf({ id, cells: LANE_COLUMNS.map((column) => values[column] ?? null) })
 }
 
-describe('the timeline', () => {
-  it('includes only valid dates, earliest first', () => {
-    const field = (key: string, value: unknown) => ({
-      key,
-      path: [key],
-      label: key,
-      value,
-      type: 'date' as const,
-      empty: false,
-      odd: false,
-    })
-    expect(
-      datePoints([
-        field('b', '2026-02-01T00:00:00Z'),
-        field('odd', 5),
-        field('soon', 'soon'),
-        field('a', '2026-01-01T00:00:00Z'),
-        field('null', null),
-      ]).map((found) => found.key),
-    ).toEqual(['a', 'b'])
+const iso = (instant: number): string => new Date(instant).toISOString()
+
+describe('time and positions', () => {
+  it('are converted back and forth', () => {
+    fc.assert(
+      fc.property(scales, instants, positions, (scale, instant, position) => {
+        expect(instantAt(scale, positionOf(scale, instant))).toBeCloseTo(instant, -1)
+        expect(positionOf(scale, instantAt(scale, position))).toBeCloseTo(position, 3)
+      }),
+    )
   })
 
-  it('is not drawn for fewer than two days or without space', () => {
-    expect(layOutTimeline([], 800, START)).toBeNull()
-    expect(layOutTimeline([point('a', 0)], 800, START)).toBeNull()
-    expect(layOutTimeline([point('a', 0), point('b', 0)], 800, START)).toBeNull()
-    expect(layOutTimeline([point('a', 0), point('b', 9)], 0, START)).toBeNull()
-    expect(layOutTimeline([point('a', 0), point('b', 9)], 800, START)).not.toBeNull()
-  })
-
-  it('shows the campaign’s start and end, and today if it is in range', () => {
-    const points = [point('createdAt', 0), point('startAt', 50), point('endAt', 100)]
-    const line = layOutTimeline(points, 812, START + 25 * DAY)
-    expect(line?.points.map(({ x }) => Math.round(x))).toEqual([12, 406, 800])
-    expect(line?.run).toEqual({ from: line?.points[1]?.x, to: line?.points[2]?.x })
-    expect(Math.round(line?.today ?? 0)).toBe(209)
-    expect(layOutTimeline(points, 812, START - DAY)?.today).toBeNull()
-    const reversed = [point('endAt', 0), point('startAt', 50)]
-    expect(layOutTimeline(reversed, 812, START)?.run).toBeNull()
-  })
-
-  it('keeps ticks apart over weeks and over decades', () => {
-    for (const days of [10, 100, 1_000, 10_000, 40_000]) {
-      const line = layOutTimeline([point('a', 0), point('b', days)], 800, START)
-      const ticks = line?.ticks ?? []
-      for (const [index, tick] of ticks.entries()) {
-        const next = ticks[index + 1]
-        if (next !== undefined) expect(next.x - tick.x).toBeGreaterThan(40)
-      }
-    }
-  })
-
-  it('never overlaps labels, and keeps points inside', () => {
+  it('keep the instant under the pointer when the zoom changes', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.tuple(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 1, max: 24 })), {
-          minLength: 2,
-          maxLength: 25,
-        }),
-        fc.integer({ min: 200, max: 2_000 }),
-        (dates, width) => {
-          const points = dates
-            .map(([day, length], index) => ({
-              ...point(`d${String(index)}`, day),
-              label: 'x'.repeat(length),
-            }))
-            .sort((one, other) => one.time - other.time)
-          const line = layOutTimeline(points, width, START)
-          if (line === null) return
-          expect(line.points).toHaveLength(points.length)
-          for (const [index, one] of line.points.entries()) {
-            expect(one.x).toBeGreaterThanOrEqual(0)
-            expect(one.x).toBeLessThanOrEqual(width)
-            if (one.lane === null) continue
-            const [left, right] = labelExtent(one.label, one.x, one.flipped)
-            expect(left).toBeGreaterThanOrEqual(-1)
-            for (const other of line.points.slice(index + 1)) {
-              if (other.lane !== one.lane) continue
-              const [from, to] = labelExtent(other.label, other.x, other.flipped)
-              expect(left < to && right > from).toBe(false)
-            }
+        scales,
+        positions,
+        fc.double({ min: 1, max: 1e11, noNaN: true }),
+        (scale, position, zoom) => {
+          const zoomed = zoomAt(scale, position, zoom)
+          expect(instantAt(zoomed, position)).toBeCloseTo(instantAt(scale, position), -1)
+          expect(zoomShare(zoomed)).toBeGreaterThanOrEqual(-1e-9)
+          expect(zoomShare(zoomed)).toBeLessThanOrEqual(1 + 1e-9)
+        },
+      ),
+    )
+  })
+
+  it('move by pixels, and stay within the years that exist', () => {
+    fc.assert(
+      fc.property(scales, positions, (scale, pixels) => {
+        expect(positionOf(panBy(scale, pixels), instantAt(scale, pixels))).toBeCloseTo(0, 3)
+      }),
+    )
+    expect(new Date(panBy({ start: NOW, msPerPixel: DAY_MS }, 1e12).start).getUTCFullYear()).toBe(9_999)
+    expect(new Date(panBy({ start: NOW, msPerPixel: DAY_MS }, -1e12).start).getUTCFullYear()).toBe(1)
+  })
+
+  it('have named zooms', () => {
+    for (const level of ZOOM_LEVELS)
+      expect(levelOf(zoomAt({ start: NOW, msPerPixel: 1 }, 0, zoomOfLevel(level)))).toBe(level)
+  })
+
+  it('begin with the present and what is near', () => {
+    const width = 900
+    const isIn = (scale: TimeScale, instant: number): boolean => {
+      const position = positionOf(scale, instant)
+      return position >= 0 && position <= width
+    }
+    fc.assert(
+      fc.property(fc.array(instants), (all) => {
+        const scale = initialScale(all, NOW, width)
+        expect(isIn(scale, NOW)).toBe(true)
+        for (const instant of all)
+          if (instant >= NOW - 90 * DAY_MS && instant <= NOW + 180 * DAY_MS)
+            expect(isIn(scale, instant)).toBe(true)
+        // Far dates change nothing.
+        expect(initialScale([...all, 0, Date.UTC(2_099, 0, 1)], NOW, width)).toEqual(scale)
+      }),
+    )
+    expect(isIn(initialScale([], NOW, 0), NOW)).toBe(true)
+  })
+})
+
+describe('the axis', () => {
+  const text = createAxisText('en-GB', (number) => `Q${String(number)}`)
+
+  it('has few labels in order at every zoom', () => {
+    fc.assert(
+      fc.property(scales, fc.integer({ min: 1, max: 4_000 }), (scale, width) => {
+        const axis = axisOf(scale, width, text)
+        for (const ticks of [axis.periods, axis.parts]) {
+          const at = ticks.map(({ position }) => position)
+          expect(at).toEqual(at.toSorted((one, other) => one - other))
+          expect(ticks.length).toBeLessThan(width / 15 + 3)
+        }
+      }),
+    )
+  })
+
+  it('names months and years', () => {
+    const start = new Date(2026, 10, 10).getTime()
+    const months = axisOf({ start, msPerPixel: DAY_MS / 3 }, 300, text)
+    expect(months.periods.map(({ label }) => label)).toEqual(['Dec', 'Jan 2027', 'Feb'])
+    const days = axisOf({ start, msPerPixel: DAY_MS / 30 }, 60, text)
+    expect(days.periods).toEqual([{ position: 0, label: 'Nov 2026' }])
+    expect(days.parts.map(({ label }) => label)).toEqual(['10', '11', '12'])
+    const quarters = axisOf({ start, msPerPixel: DAY_MS * 2 }, 200, text)
+    expect(quarters.periods.map(({ label }) => label)).toEqual(['2027'])
+    expect(quarters.parts.map(({ label }) => label)).toEqual(['Q4', 'Q1', 'Q2', 'Q3', 'Q4'])
+  })
+})
+
+const KEYS = markedKinds(DEFAULT_CAMPAIGN_DATES)
+const laneDates: fc.Arbitrary<readonly LaneDate[]> = fc
+  .array(
+    fc.record({
+      key: fc.constantFrom(...KEYS),
+      at: fc.integer({ min: NOW - 400 * DAY_MS, max: NOW + 400 * DAY_MS }),
+      isPast: fc.boolean(),
+      isOverdue: fc.boolean(),
+      isOutOfOrder: fc.boolean(),
+    }),
+    { maxLength: 12 },
+  )
+  .map((dates) => dates.toSorted((one, other) => one.at - other.at))
+
+describe('marks', () => {
+  it('represent every date exactly once, and are not closer than 12 pixels', () => {
+    fc.assert(
+      fc.property(laneDates, scales, (dates, { msPerPixel }) => {
+        const marks = mergeDates(dates, msPerPixel)
+        expect(marks.flatMap((mark) => mark.dates)).toEqual(dates)
+        for (const [index, mark] of marks.entries()) {
+          const previous = marks[index - 1]
+          if (previous !== undefined)
+            expect((mark.at - previous.at) / msPerPixel).toBeGreaterThanOrEqual(MIN_MARK_DISTANCE)
+          for (const date of mark.dates)
+            expect((date.at - mark.at) / msPerPixel).toBeLessThan(MIN_MARK_DISTANCE)
+          expect(mark.dates).toContain(mark.shown)
+          if (mark.dates.some(({ isOverdue }) => isOverdue)) expect(mark.shown.isOverdue).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it('are in the view or counted at its edges', () => {
+    fc.assert(
+      fc.property(laneDates, scales, fc.integer({ min: 20, max: 2_000 }), (dates, scale, width) => {
+        const shown = { ...showLanes([makeLane('a', {})], [], NOW)[0]!, dates }
+        const { marks, before, after } = placeLane(shown, scale, width)
+        const inView = marks.reduce((sum, mark) => sum + mark.dates.length, 0)
+        expect(inView + (before?.count ?? 0) + (after?.count ?? 0)).toBe(dates.length)
+        for (const { position } of marks) {
+          expect(position).toBeGreaterThanOrEqual(0)
+          expect(position).toBeLessThanOrEqual(width)
+        }
+      }),
+    )
+  })
+
+  it('draw no element far beyond the view', () => {
+    const lane = makeLane('a', { startAt: '1970-01-01T00:00:00Z', endAt: '2099-12-31T00:00:00Z' })
+    const [shown] = showLanes([lane], ['startAt', 'endAt'], NOW)
+    const { bar, line } = placeLane(shown!, { start: NOW, msPerPixel: zoomOfLevel('days') }, 800)
+    expect(bar).toMatchObject({ position: -20, width: 840, openStart: false, openEnd: false })
+    expect(line).toEqual({ position: -20, width: 840 })
+  })
+
+  it('lead from an edge to a bar that is not in view', () => {
+    const [shown] = showLanes([makeLane('a', { endAt: '1970-01-02T00:00:00Z' })], ['startAt', 'endAt'], NOW)
+    const placed = placeLane(shown!, { start: NOW, msPerPixel: zoomOfLevel('months') }, 800)
+    expect(placed).toMatchObject({ bar: null, isEmpty: true, after: null })
+    expect(placed.before).toEqual({ count: 1, date: null, at: Date.UTC(1970, 0, 2) })
+  })
+})
+
+describe('lanes', () => {
+  it('know missing, invalid and far dates', () => {
+    const lane = makeLane(
+      'k1',
+      {
+        artworkDue: 'soon',
+        startAt: '1970-01-01T00:00:00.000Z',
+        endAt: '2099-12-31',
+        finishBy: '2026-02-30',
+      },
+      { name: null, reference: 'REF-1', brand: ['One', 'Two'], status: 3 },
+    )
+    expect(lane).toMatchObject({ title: 'REF-1', status: 3, items: null })
+    expect(lane.groups).toEqual({ season: null, status: '3', brand: 'One; Two', owner: null })
+    expect([...lane.invalid]).toEqual([
+      ['finishBy', '2026-02-30'],
+      ['artworkDue', 'soon'],
+    ])
+    expect([...lane.dates]).toEqual([
+      ['startAt', 0],
+      ['endAt', Date.UTC(2099, 11, 31)],
+    ])
+    expect(makeLane('k2', {}, { name: null }).title).toBe('Unnamed (k2)')
+    expect(countDates([lane, lane]).get('finishBy')).toBe(2)
+  })
+
+  it('are overdue without artwork, and out of order', () => {
+    const state = { withoutArtwork: 5, items: 10, isActive: true }
+    const lanes = [
+      makeLane('late', { artworkDue: iso(NOW - DAY_MS) }, state),
+      makeLane('over', { artworkDue: iso(NOW - DAY_MS), endAt: iso(NOW - 1) }, state),
+      makeLane('mixed', { artworkDue: iso(NOW + 9 * DAY_MS), dispatchBy: iso(NOW + DAY_MS) }, state),
+      makeLane('reversed', { startAt: iso(NOW + DAY_MS), endAt: iso(NOW) }, state),
+      makeLane('good', { artworkDue: iso(NOW + DAY_MS) }, state),
+    ]
+    const shown = showLanes(lanes, DEFAULT_CAMPAIGN_DATES, NOW)
+    expect(shown.map(({ isOverdue }) => isOverdue)).toEqual([true, false, false, false, false])
+    expect(shown.map(({ isOutOfOrder }) => isOutOfOrder)).toEqual([false, false, true, true, false])
+    // What is not shown is not counted.
+    expect(
+      showLanes(lanes, ['launchDate'], NOW).some(({ isOverdue, isOutOfOrder }) => isOverdue || isOutOfOrder),
+    ).toBe(false)
+  })
+})
+
+const manyLanes = fc.array(
+  fc.record({
+    id: fc.uuid(),
+    season: fc.option(fc.constantFrom('Autumn', 'Winter', 'Spring', 'Äpril'), { nil: null }),
+    startAt: fc.option(instants, { nil: null }),
+    launchDate: fc.option(instants, { nil: null }),
+    artworkDue: fc.option(fc.oneof(instants.map(iso), fc.constant('never')), { nil: null }),
+  }),
+  { maxLength: 30 },
+)
+
+function lanesOf(
+  rows: readonly {
+    id: string
+    season: string | null
+    startAt: number | null
+    launchDate: number | null
+    artworkDue: string | null
+  }[],
+): readonly Lane[] {
+  return rows.map(({ id, season, startAt, launchDate, artworkDue }) =>
+    makeLane(
+      id,
+      {
+        ...(startAt === null ? {} : { startAt: iso(startAt) }),
+        ...(launchDate === null ? {} : { launchDate: iso(launchDate) }),
+        ...(artworkDue === null ? {} : { artworkDue }),
+      },
+      { season },
+    ),
+  )
+}
+
+describe('lines', () => {
+  it('have every lane once in its group, and the groups in order', () => {
+    fc.assert(
+      fc.property(manyLanes, (rows) => {
+        const shown = showLanes(lanesOf(rows), DEFAULT_CAMPAIGN_DATES, NOW)
+        const lines = linesOf(shown, {
+          grouping: 'season',
+          collapsed: new Set(),
+          label: (value) => value ?? 'No season',
+          locale: 'en',
+        })
+        const lanes = lines.flatMap((line) => (line.kind === 'lane' ? [line.shown] : []))
+        expect(new Set(lanes)).toEqual(new Set(shown))
+        expect(lanes).toHaveLength(shown.length)
+        let group: string | null = null
+        const labels: string[] = []
+        for (const line of lines) {
+          if (line.kind === 'group') {
+            group = line.value
+            labels.push(line.label)
+            expect(line.count).toBe(shown.filter(({ lane }) => lane.groups.season === group).length)
+          } else expect(line.shown.lane.groups.season).toBe(group)
+        }
+        const named = labels.filter((label) => label !== 'No season')
+        expect(named).toEqual(named.toSorted(new Intl.Collator('en').compare))
+        if (labels.includes('No season')) expect(labels.at(-1)).toBe('No season')
+      }),
+    )
+  })
+
+  it('are found by their position', () => {
+    fc.assert(
+      fc.property(manyLanes, fc.nat(2_000), (rows, position) => {
+        const lines = linesOf(showLanes(lanesOf(rows), [], NOW), {
+          grouping: 'season',
+          collapsed: new Set(['Winter']),
+          label: String,
+          locale: 'en',
+        })
+        const tops = topsOf(lines, { group: 26, lane: 34 })
+        const index = lineAt(tops, position)
+        let expected = -1
+        for (const [each] of lines.entries()) if ((tops[each] ?? 0) <= position) expected = each
+        expect(index).toBe(expected)
+      }),
+    )
+  })
+})
+
+describe('the table of dates', () => {
+  it('has every chosen date once, in the order of a plain sort', () => {
+    const chosen = ['artworkDue', 'launchDate', 'startAt'] as const
+    fc.assert(
+      fc.property(
+        manyLanes,
+        fc.constantFrom(...DATE_ROW_COLUMNS),
+        fc.constantFrom(1, -1),
+        (rows, column, direction) => {
+          const lanes = lanesOf(rows)
+          const all = dateRowsOf(showLanes(lanes, chosen, NOW), chosen, NOW)
+          const count = lanes.reduce((sum, { dates, invalid }) => sum + dates.size + invalid.size, 0)
+          expect(all).toHaveLength(count)
+          const sorted = sortDateRows(all, { column, direction }, 'en')
+          expect(new Set(sorted)).toEqual(new Set(all))
+          // The rule of the column alone, written again.
+          const collator = new Intl.Collator('en', { numeric: true })
+          const states = ['overdue', 'outOfOrder', 'coming', 'past', 'invalid']
+          const isAfter = (one: DateRow, other: DateRow): boolean => {
+            if (column === 'campaign')
+              return direction * collator.compare(one.lane.title, other.lane.title) > 0
+            if (column === 'kind') return direction * collator.compare(one.label, other.label) > 0
+            if (column === 'state')
+              return direction * (states.indexOf(one.state) - states.indexOf(other.state)) > 0
+            if (one.at === null) return other.at !== null
+            return other.at !== null && direction * (one.at - other.at) > 0
+          }
+          for (const [index, row] of sorted.entries()) {
+            const next = sorted[index + 1]
+            if (next !== undefined) expect(isAfter(row, next)).toBe(false)
           }
         },
       ),
     )
+  })
+
+  it('states what a date is', () => {
+    const lane = makeLane(
+      'a',
+      { artworkDue: iso(NOW - DAY_MS), finishBy: '?', launchDate: iso(NOW + 3 * DAY_MS), startAt: iso(NOW) },
+      { withoutArtwork: 1, items: 2, isActive: true },
+    )
+    const chosen: readonly (MarkedDateKey | 'startAt')[] = ['artworkDue', 'finishBy', 'launchDate', 'startAt']
+    const rows = dateRowsOf(showLanes([lane], chosen, NOW), chosen, NOW)
+    expect(rows.map(({ days, state, text }) => [days, state, text])).toEqual([
+      [-1, 'overdue', ''],
+      [null, 'invalid', '?'],
+      [3, 'coming', ''],
+      [0, 'coming', ''],
+    ])
   })
 })

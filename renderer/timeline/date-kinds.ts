@@ -1,5 +1,5 @@
-import type { CampaignDateKey } from '../../../electron/contract/campaign-columns.ts'
-import type { LabelColor } from '../../../electron/contract/connection.ts'
+import type { CampaignDateKey } from '../../electron/contract/campaign-columns.ts'
+import type { LabelColor } from '../../electron/contract/connection.ts'
 
 /** The groups in which dates are chosen, in the order of the work on a campaign. */
 export const DATE_GROUPS = {

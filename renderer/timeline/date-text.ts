@@ -1,0 +1,98 @@
+import type { CampaignDateKey } from '../../electron/contract/campaign-columns.ts'
+import { DATE_ORDERS } from '../../electron/contract/checks.ts'
+import { countedAt, type DeadlineCount } from '../../electron/contract/deadlines.ts'
+import { campaignColumnLabel } from '../../electron/contract/strings/campaign-columns.ts'
+import { timelineStrings as messages } from '../../electron/contract/strings/timeline.ts'
+import { daysBetween } from './days.ts'
+import type { Lane, LaneDate, ShownLane } from './lanes.ts'
+import type { TimelineMark } from './marks.ts'
+
+/** Formats the dates of lanes for a locale. */
+export interface DateText {
+  /** Formats a day with its weekday and year: Wed, 14 Oct 2026. */
+  readonly longDay: (instant: number) => string
+  /** Formats a day, with its year unless it is the current one: 14 Oct. */
+  readonly shortDay: (instant: number) => string
+  readonly number: (value: number) => string
+  /** In milliseconds since 1970. */
+  readonly now: number
+}
+
+/** Returns the texts of a locale (BCP 47) at a time in milliseconds since 1970. */
+export function createDateText(locale: string, number: (value: number) => string, now: number): DateText {
+  const long = new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  })
+  const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+  const withYear = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+  const year = new Date(now).getFullYear()
+  return {
+    longDay: (instant) => long.format(instant),
+    shortDay: (instant) => (new Date(instant).getFullYear() === year ? short : withYear).format(instant),
+    number,
+    now,
+  }
+}
+
+/** Returns how far a date is from today, in words. */
+export function relativeText(at: number, { now, number }: DateText): string {
+  const days = daysBetween(now, at)
+  return messages.inDays(days, number(Math.abs(days)))
+}
+
+/** Returns a kind of date and its day. */
+export function dateText(key: CampaignDateKey, at: number, text: DateText): string {
+  return messages.dateOn(campaignColumnLabel(key), text.longDay(at))
+}
+
+/** Returns how many items are counted at a date; null if the campaign is not downloaded. */
+export function countAt(kind: DeadlineCount, { items, withoutArtwork, lockedItems }: Lane): number | null {
+  if (kind === 'withoutArtwork') return withoutArtwork
+  if (kind === 'items') return items
+  return items === null || lockedItems === null ? null : items - lockedItems
+}
+
+/** Returns what a date asks for, in words; null if there is nothing to count. */
+export function countText(key: CampaignDateKey, lane: Lane, { number }: DateText): string | null {
+  if (lane.items === null) return messages.notDownloaded
+  const kind = countedAt(key)
+  const count = countAt(kind, lane)
+  return count === null ? null : messages.counts[kind](count, number(count), number(lane.items))
+}
+
+/** Returns the name of a mark for assistive technology and on hover: a line for each of its dates. */
+export function markText({ dates }: TimelineMark, lane: Lane, text: DateText): string {
+  return dates.map((date) => describeDate(date, lane, text)).join('\n')
+}
+
+function describeDate({ key, at, isOverdue, isOutOfOrder }: LaneDate, lane: Lane, text: DateText): string {
+  return [
+    dateText(key, at, text),
+    relativeText(at, text),
+    isOverdue ? messages.overdue : null,
+    isOutOfOrder ? messages.outOfOrder : null,
+    lane.items === null ? null : countText(key, lane, text),
+  ]
+    .filter((part) => part !== null)
+    .join(', ')
+}
+
+/** Returns the ends of a bar in words. */
+export function barText({ start, end }: Pick<ShownLane, 'start' | 'end'>, { longDay }: DateText): string {
+  if (start !== null && end !== null) return messages.fromUntil(longDay(start), longDay(end))
+  return start !== null ? messages.from(longDay(start)) : end !== null ? messages.until(longDay(end)) : ''
+}
+
+/** Returns a sentence for each pair of dates of a lane in the wrong order. */
+export function conflictTexts({ dates }: Lane, { shortDay }: DateText): readonly string[] {
+  return DATE_ORDERS.flatMap(([first, second]) => {
+    const firstAt = dates.get(first)
+    const secondAt = dates.get(second)
+    if (firstAt === undefined || secondAt === undefined || firstAt <= secondAt) return []
+    const names = [campaignColumnLabel(first), campaignColumnLabel(second)] as const
+    return [messages.isAfter(names[0], shortDay(firstAt), names[1], shortDay(secondAt))]
+  })
+}
