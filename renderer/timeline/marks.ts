@@ -79,8 +79,11 @@ export interface PlacedLane {
 /** Width of a bar of which only one end is known, in CSS pixels. */
 const STUB_WIDTH = 20
 const MIN_BAR_WIDTH = 4
-/** Marks nearer to an edge are beyond it, in CSS pixels. */
+/** Marks nearer to an edge than this are beyond it, in CSS pixels. */
 const EDGE = 4
+/** Width of a chip with a number, and with a date. Marks below it are beyond the edge too. */
+const CHIP_WIDTH = 36
+export const DATED_CHIP_WIDTH = 96
 /** Bars are drawn this far beyond the view, so that their ends are not visible, in CSS pixels. */
 const BEYOND = 20
 
@@ -91,22 +94,22 @@ const BEYOND = 20
 export function placeLane(shown: ShownLane, scale: TimeScale, width: number): PlacedLane {
   const { dates, start, end } = shown
   const bar = barOf(shown, scale)
-  const marks: PlacedMark[] = []
-  const before: LaneDate[] = []
-  const after: LaneDate[] = []
-  for (const mark of mergeDates(dates, scale.msPerPixel)) {
-    const position = positionOf(scale, mark.at)
-    if (position < EDGE) before.push(...mark.dates)
-    else if (position > width - EDGE) after.push(...mark.dates)
-    else marks.push({ ...mark, position })
-  }
+  const all = mergeDates(dates, scale.msPerPixel).map((mark) => ({
+    ...mark,
+    position: positionOf(scale, mark.at),
+  }))
+  const first = edgeWidth(all.filter(({ position }) => position < EDGE))
+  const last = edgeWidth(all.filter(({ position }) => position > width - EDGE))
+  const before = all.filter(({ position }) => position < first).flatMap((mark) => mark.dates)
+  const after = all.filter(({ position }) => position >= first && position > width - last)
+  const marks = all.filter(({ position }) => position >= first && position <= width - last)
   const clippedBar = bar === null ? null : clip(bar, width)
   const isEmpty = marks.length === 0 && clippedBar === null
   const instants = [dates[0]?.at, dates.at(-1)?.at, start, end].filter(
     (at) => at !== null && at !== undefined,
   )
-  const first = Math.min(...instants)
-  const last = Math.max(...instants)
+  const earliest = Math.min(...instants)
+  const latest = Math.max(...instants)
   const [barFirst, barLast] =
     bar === null
       ? [null, null]
@@ -117,8 +120,11 @@ export function placeLane(shown: ShownLane, scale: TimeScale, width: number): Pl
         ? null
         : { ...clippedBar, openStart: start === null, openEnd: end === null },
     line:
-      last > first
-        ? clip({ position: positionOf(scale, first), width: (last - first) / scale.msPerPixel }, width)
+      latest > earliest
+        ? clip(
+            { position: positionOf(scale, earliest), width: (latest - earliest) / scale.msPerPixel },
+            width,
+          )
         : null,
     marks,
     before: edgeOf(
@@ -126,7 +132,7 @@ export function placeLane(shown: ShownLane, scale: TimeScale, width: number): Pl
       isEmpty && barLast !== null && positionOf(scale, barLast) < 0 ? barLast : null,
     ),
     after: edgeOf(
-      after,
+      after.flatMap((mark) => mark.dates),
       isEmpty && barFirst !== null && positionOf(scale, barFirst) > width ? barFirst : null,
     ),
     isEmpty,
@@ -148,6 +154,12 @@ function clip({ position, width }: Extent, viewWidth: number): Extent | null {
   const from = Math.max(position, -BEYOND)
   const to = Math.min(position + width, viewWidth + BEYOND)
   return to <= 0 || from >= viewWidth || to < from ? null : { position: from, width: to - from }
+}
+
+/** Returns the space at an edge for the chip of these marks. */
+function edgeWidth(beyond: readonly TimelineMark[]): number {
+  if (beyond.length === 0) return EDGE
+  return beyond.some(({ shown }) => shown.isOverdue || shown.isOutOfOrder) ? DATED_CHIP_WIDTH : CHIP_WIDTH
 }
 
 /** @param dates the nearest first */

@@ -68,18 +68,19 @@ export function axisOf(scale: TimeScale, width: number, text: AxisText): Axis {
     return {
       periods: inView(months),
       parts: ticks(startsOfDays(from, end, step), text.day),
-      lines: months.map(({ position }) => position),
+      lines: linesOf(months),
     }
   }
   const step = pixelsPerDay >= MONTHS_FROM ? 1 : 3
   const parts = ticks(startsOfMonths(from, end, step), (time) =>
     step === 1 ? text.month(time, false) : text.quarter(Math.floor(new Date(time).getMonth() / 3) + 1),
   )
-  return {
-    periods: inView(ticks(startsOfMonths(from, end, 12), text.year)),
-    parts,
-    lines: parts.map(({ position }) => position),
-  }
+  return { periods: inView(ticks(startsOfMonths(from, end, 12), text.year)), parts, lines: linesOf(parts) }
+}
+
+/** Returns whole positions, so that lines are sharp. */
+function linesOf(ticks: readonly Tick[]): readonly number[] {
+  return ticks.map(({ position }) => Math.round(position)).filter((position) => position > 0)
 }
 
 /** Moves the label of the period at the start into view, or leaves it out if the next one is too near. */

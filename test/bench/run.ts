@@ -44,6 +44,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   { file: 'window.ts', needsDisplay: true },
   { file: 'typing.ts', needsDisplay: true },
   { file: 'scroll.ts', needsDisplay: true },
+  { file: 'timeline.ts', needsDisplay: true },
   { file: 'contact-sheet.ts', needsDisplay: true },
   { file: 'memory.ts', needsDisplay: true },
   { file: 'busy.ts', needsDisplay: true },
