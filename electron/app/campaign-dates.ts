@@ -20,16 +20,18 @@ export interface CampaignDate {
 /**
  * Returns the valid dates of the campaigns of a query, the earliest first; the dates of an instant are in the
  * order of the query and of the keys. Rejects as `queryCampaigns` does.
+ * @param slot a later query with the same one supersedes this one
  */
 export async function listCampaignDates(
   store: Pick<Store, 'queryCampaigns'>,
   query: CampaignQuery,
   keys: readonly CampaignColumnKey[],
+  slot = 'dates',
 ): Promise<readonly CampaignDate[]> {
   const { rows } = await store.queryCampaigns(
     query,
     ['name', 'reference', 'recordFetchedAt', ...keys],
-    'dates',
+    slot,
   )
   return rows
     .flatMap(({ id, cells: [name, reference, fetchedAt, ...dates] }) =>

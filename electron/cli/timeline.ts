@@ -6,8 +6,8 @@ import {
 import { campaignColumnLabel } from '../contract/strings/campaign-columns.ts'
 import { CLI_TIMELINE, CLI_USAGE } from '../contract/strings/command-line.ts'
 import type { Connection } from '../contract/connection.ts'
+import { calendarOfDates } from '../app/campaign-calendar.ts'
 import { listCampaignDates, type CampaignDate } from '../app/campaign-dates.ts'
-import { calendarText } from '../export/calendar.ts'
 import { writeWholeFile } from '../export/files/write-whole-file.ts'
 import { campaignQuery } from './campaign-query.ts'
 import { parseColumns, type ColumnNames } from './column-options.ts'
@@ -18,7 +18,7 @@ import { OutputError, UsageError } from './errors.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { resolveFile } from './export-profile.ts'
 import { findOnlyConnection } from './find-connection.ts'
-import { momentText } from './moment-text.ts'
+import { momentText } from '../app/moment-text.ts'
 import { singleValue } from './option-values.ts'
 import type { GivenOptions } from './options.ts'
 import { alignColumns } from './table.ts'
@@ -76,19 +76,7 @@ async function writeCalendar(
   connection: Connection,
   { console, io }: Context,
 ): Promise<ExitCode> {
-  const events = dates.map(({ campaignId, name, reference, key, timestamp, instant, fetchedAt }) => {
-    const label = campaignColumnLabel(key)
-    return {
-      id: `${connection.baseUrl ?? connection.kind} ${campaignId} ${key}`,
-      instant,
-      title: CLI_TIMELINE.event(name ?? campaignId, label),
-      description: CLI_TIMELINE.description(label, momentText(timestamp), reference),
-      asOf: fetchedAt,
-    }
-  })
-  const bytes = new TextEncoder().encode(
-    calendarText(CLI_TIMELINE.calendar(connection.name), events, Date.now()),
-  )
+  const bytes = calendarOfDates(dates, connection, Date.now())
   const path = resolveFile(
     { file, format: 'ics', nameTemplate: CLI_TIMELINE.nameTemplate, hasNameTemplate: false },
     { campaign: '', connection: connection.name },
@@ -102,7 +90,7 @@ async function writeCalendar(
     return EXIT.done
   }
   await writeWholeFile(path, bytes, io.interrupted)
-  console.message(CLI_TIMELINE.written(events.length, path))
-  console.json({ type: 'calendar', file: path, events: events.length, bytes: bytes.byteLength })
+  console.message(CLI_TIMELINE.written(dates.length, path))
+  console.json({ type: 'calendar', file: path, events: dates.length, bytes: bytes.byteLength })
   return EXIT.done
 }

@@ -105,6 +105,7 @@ import {
   reviewStepSchema,
   textSourceSchema,
 } from './schemas.ts'
+import { calendarInputSchema, timelinePdfSchema, timelinePictureSchema } from './timeline.ts'
 import { viewsChangeSchema, type Views } from './views.ts'
 
 /** A call of the window to main: the schema of its input and the type of its output. */
@@ -514,6 +515,12 @@ export const API = {
   'reports.start': call<ExportJob | null>()(reportInputSchema),
   /** Asks where to save rows of a result as a PDF, or prints them. Returns null if the person cancels. */
   'lists.print': call<ExportJob | null>()(listPrintSchema),
+  /** Asks where to save the dates of campaigns as a calendar. Returns null if the person cancels. */
+  'timeline.saveCalendar': call<ExportJob | null>()(calendarInputSchema),
+  /** Asks where to save a picture of the timeline. Returns null if the person cancels. */
+  'timeline.savePicture': call<ExportJob | null>()(timelinePictureSchema),
+  /** Asks where to save the timeline as a PDF. Returns null if the person cancels. */
+  'timeline.savePdf': call<ExportJob | null>()(timelinePdfSchema),
   /** Returns the counts of a review file. */
   'reviewFiles.counts': call<ReviewFileCounts>()(inConnection({ scope: reviewFileScopeSchema })),
   /** Asks where to save a review file, and writes it. Returns null if the person cancels. */

@@ -232,7 +232,7 @@ export const ITEM_COLUMN_KEYS = columnsIn('all')
 export const DEFAULT_COLUMNS: readonly ItemColumnKey[] = columnsIn('default')
 
 /** Returns an object with a value for each of these columns, in their order. */
-export function recordOf<Key extends ItemColumnKey, Value>(
+export function recordOf<Key extends string, Value>(
   keys: readonly Key[],
   valueOf: (key: Key) => Value,
 ): Record<Key, Value> {

@@ -21,3 +21,10 @@ export function widthOnPaper(paper: Paper, orientation: Orientation): number {
   const margins = (PAGE_MARGINS.left + PAGE_MARGINS.right) * MILLIMETERS_PER_INCH
   return (orientation === 'portrait' ? width : height) - margins
 }
+
+/** Returns the height between the margins in millimeters. */
+export function heightOnPaper(paper: Paper, orientation: Orientation): number {
+  const { width, height } = PAPER_SIZES[paper]
+  const margins = (PAGE_MARGINS.top + PAGE_MARGINS.bottom) * MILLIMETERS_PER_INCH
+  return (orientation === 'portrait' ? height : width) - margins
+}

@@ -12,7 +12,8 @@ import { showMessage, showSaveDialog } from './dialogs.ts'
 import { findParts } from '../export/files/parts.ts'
 import type { ShellServices } from './services.ts'
 
-type FileKind = ExportFormat | 'pdf' | typeof REVIEW_FILE_EXTENSION | (typeof PICTURE_EXTENSIONS)[PictureKind]
+type FileKind =
+  ExportFormat | 'pdf' | 'ics' | typeof REVIEW_FILE_EXTENSION | (typeof PICTURE_EXTENSIONS)[PictureKind]
 
 /** The file that a list is written to. */
 export interface ListFile {

@@ -2,11 +2,15 @@
 // ready.
 import type { PrintedListHeader } from '../../electron/contract/printed-list.ts'
 import type { ReportHeaderData } from '../../electron/contract/report.ts'
+import type { PrintedTimelineHeader } from '../../electron/contract/timeline.ts'
 import { fetchData, notifyMain } from './paper.ts'
 import { printList } from './print-list.ts'
 import { printReport } from './print-report.ts'
+import { printTimeline } from './print-timeline.ts'
 import './print.css'
 
-const header = await fetchData<ReportHeaderData | PrintedListHeader>('head')
-await (header.kind === 'review' ? printReport(header) : printList(header))
+const header = await fetchData<ReportHeaderData | PrintedListHeader | PrintedTimelineHeader>('head')
+if (header.kind === 'review') await printReport(header)
+else if (header.kind === 'list') await printList(header)
+else await printTimeline(header)
 await notifyMain('end')

@@ -90,19 +90,20 @@ const BEYOND = 20
 /**
  * Returns what is drawn of a lane.
  * @param width of the view in CSS pixels
+ * @param hasChips whether the edges have room for chips; marks beyond them are left out otherwise
  */
-export function placeLane(shown: ShownLane, scale: TimeScale, width: number): PlacedLane {
+export function placeLane(shown: ShownLane, scale: TimeScale, width: number, hasChips = true): PlacedLane {
   const { dates, start, end } = shown
   const bar = barOf(shown, scale)
   const all = mergeDates(dates, scale.msPerPixel).map((mark) => ({
     ...mark,
     position: positionOf(scale, mark.at),
   }))
-  const first = edgeWidth(all.filter(({ position }) => position < EDGE))
-  const last = edgeWidth(all.filter(({ position }) => position > width - EDGE))
+  const first = hasChips ? edgeWidth(all.filter(({ position }) => position < EDGE)) : 0
+  const last = hasChips ? edgeWidth(all.filter(({ position }) => position >= width - EDGE)) : 0
   const before = all.filter(({ position }) => position < first).flatMap((mark) => mark.dates)
-  const after = all.filter(({ position }) => position >= first && position > width - last)
-  const marks = all.filter(({ position }) => position >= first && position <= width - last)
+  const after = all.filter(({ position }) => position >= first && position >= width - last)
+  const marks = all.filter(({ position }) => position >= first && position < width - last)
   const clippedBar = bar === null ? null : clip(bar, width)
   const isEmpty = marks.length === 0 && clippedBar === null
   const instants = [dates[0]?.at, dates.at(-1)?.at, start, end].filter(

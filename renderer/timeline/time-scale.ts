@@ -100,3 +100,8 @@ export function initialScale(instants: Iterable<number>, now: number, width: num
   const scale = zoomAt({ start: first, msPerPixel }, 0, msPerPixel)
   return showAt(scale, first, MARGIN)
 }
+
+/** Returns a scale on which a length of time in milliseconds has a width in CSS pixels, in any zoom. */
+export function fitScale(start: number, duration: number, width: number): TimeScale {
+  return { start, msPerPixel: Math.max(MIN_MS_PER_PIXEL, duration / width) }
+}

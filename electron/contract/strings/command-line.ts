@@ -339,10 +339,6 @@ export const CLI_DETAILS_RUN = {
 
 export const CLI_TIMELINE = {
   header: ['DATE', 'WHAT', 'CAMPAIGN', 'REFERENCE'],
-  calendar: (connection: string) => `Campaigns of ${connection}`,
-  event: (campaign: string, date: string) => `${campaign}: ${date}`,
-  description: (date: string, moment: string, reference: string | null) =>
-    `${date}: ${moment}${reference === null ? '' : `. Reference: ${reference}`}`,
   written: (events: number, file: string) => `Wrote ${formatCount(events, 'event')} to ${file}.`,
   nameTemplate: '{connection} dates {date}',
 } as const

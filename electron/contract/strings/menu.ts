@@ -32,6 +32,7 @@ export const SAVE_DIALOG = {
   webp: 'WebP image',
   avif: 'AVIF image',
   svg: 'SVG image',
+  ics: 'Calendar',
   cdreview: 'Review of Campaign Desk',
   allFiles: 'All files',
 } as const

@@ -93,6 +93,25 @@ export const timelineStrings = {
   showAsTable: 'Show as table',
   showAsTimeline: 'Show as timeline',
 
+  export: {
+    button: 'Export',
+    label: 'Export the timeline',
+    calendar: 'Calendar (iCalendar)…',
+    calendarText: 'An event for each chosen date; importing it again updates them',
+    svg: 'Picture (SVG)…',
+    png: 'Picture (PNG)…',
+    pictureText: 'The whole timeline in this zoom',
+    tooLarge: 'The timeline is too large for a PNG picture. Zoom out, or show fewer campaigns.',
+    pdf: 'PDF, one page wide…',
+    pdfText: 'All dates fit the width of a page',
+    pdfInZoom: 'PDF in this zoom…',
+    pdfInZoomText: (pages: number, shown: string) => `${shown} ${plural(pages, 'page', 'pages')} wide`,
+    saveTitle: 'Save the timeline',
+    fileName: (connection: string) => `Timeline of ${connection}`,
+    calendarName: (connection: string) => `Dates of ${connection}`,
+    asOf: (moment: string) => `As of ${moment}`,
+  },
+
   table: {
     label: 'Dates of campaigns',
     columns: { date: 'Date', campaign: 'Campaign', kind: 'Kind', days: 'When', state: 'State' },
@@ -105,4 +124,12 @@ export const timelineStrings = {
     },
     count: (count: number, shown: string) => `${shown} ${plural(count, 'date', 'dates')}`,
   },
+}
+
+/** Strings of calendar files with the dates of campaigns. */
+export const calendarStrings = {
+  name: (connection: string) => `Campaigns of ${connection}`,
+  event: (campaign: string, date: string) => `${campaign}: ${date}`,
+  description: (date: string, moment: string, reference: string | null) =>
+    `${date}: ${moment}${reference === null ? '' : `. Reference: ${reference}`}`,
 }

@@ -15,6 +15,7 @@ import { pictureHandlers } from './pictures.ts'
 import { reportHandlers } from './reports.ts'
 import { reviewHandlers } from './reviews.ts'
 import { statisticsHandlers } from './statistics.ts'
+import { timelineHandlers } from './timeline.ts'
 
 /** The handler of every call of the contract. */
 export function createHandlers(services: ShellServices): Handlers {
@@ -32,6 +33,7 @@ export function createHandlers(services: ShellServices): Handlers {
     ...reviewHandlers(services),
     ...reportHandlers(services),
     ...listHandlers(services),
+    ...timelineHandlers(services),
     ...reviewFileHandlers(services),
     ...exportHandlers(services),
   } satisfies Handlers

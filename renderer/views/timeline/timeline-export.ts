@@ -1,0 +1,95 @@
+import { recordOf } from '../../../electron/contract/columns.ts'
+import { LABEL_COLORS } from '../../../electron/contract/connection.ts'
+import type { ExportJob } from '../../../electron/contract/jobs.ts'
+import { DRAWING_COLORS, type DrawingFrame } from '../../../electron/contract/timeline.ts'
+import { api } from '../../api.ts'
+import type { Drawing } from '../../timeline/draw-input.ts'
+import { drawingHeight, drawTimeline } from '../../timeline/drawing.ts'
+
+/** Pixels of a picture for a pixel of a drawing, and the largest side of a picture (Chromium’s canvas). */
+const PICTURE_SCALE = 2
+const MAX_SIDE = 16_384
+const MAX_AREA = 134_000_000
+
+const TOKENS = {
+  canvas: '--canvas',
+  surface: '--surface',
+  line: '--line',
+  text: '--text',
+  soft: '--text-soft',
+  faint: '--text-faint',
+  bad: '--bad',
+  attention: '--attention',
+} as const satisfies Readonly<Record<(typeof DRAWING_COLORS)[number], string>>
+
+/** Returns the colors of the light theme, whichever is shown. */
+export function lightColors(): DrawingFrame['colors'] {
+  const probe = document.createElement('span')
+  probe.style.colorScheme = 'only light'
+  document.body.append(probe)
+  const read = (token: string): string => {
+    probe.style.color = `var(${token})`
+    return getComputedStyle(probe).color
+  }
+  const colors = {
+    ...recordOf(DRAWING_COLORS, (name) => read(TOKENS[name])),
+    labels: recordOf(LABEL_COLORS, (color) => ({
+      soft: read(`--label-${color}-soft`),
+      dot: read(`--label-${color}-dot`),
+    })),
+  }
+  probe.remove()
+  return colors
+}
+
+/** Returns the image of a drawing in one part. */
+function imageOf({ frame, tiles: [tile] }: Drawing): string {
+  return tile === undefined ? '' : drawTimeline(frame, tile, tile.rows)
+}
+
+/** Saves a drawing in one part as an SVG image. Returns null if the person cancels. */
+export function saveSvg(connectionId: string, drawing: Drawing): Promise<ExportJob | null> {
+  const bytes = new TextEncoder().encode(imageOf(drawing))
+  return api.call('timeline.savePicture', { connectionId, format: 'svg', bytes })
+}
+
+/** Returns how much larger a PNG picture of a drawing is; 0 if it would be too large. */
+export function pngScale({ frame, tiles }: Drawing): number {
+  const width = frame.namesWidth + frame.plotWidth
+  const height = drawingHeight(tiles[0]?.rows ?? [])
+  const fits = (scale: number): boolean =>
+    Math.max(width, height) * scale <= MAX_SIDE && width * height * scale * scale <= MAX_AREA
+  return fits(PICTURE_SCALE) ? PICTURE_SCALE : fits(1) ? 1 : 0
+}
+
+/**
+ * Saves a drawing in one part as a PNG picture, see {@link pngScale}. Returns null if the person cancels, and
+ * rejects if the picture cannot be drawn.
+ */
+export async function savePng(connectionId: string, drawing: Drawing): Promise<ExportJob | null> {
+  const scale = pngScale(drawing)
+  const image = new Image()
+  const address = URL.createObjectURL(new Blob([imageOf(drawing)], { type: 'image/svg+xml' }))
+  try {
+    image.src = address
+    await image.decode()
+    const canvas = new OffscreenCanvas(image.naturalWidth * scale, image.naturalHeight * scale)
+    const context = canvas.getContext('2d')
+    if (context === null) throw new Error('The picture cannot be drawn.')
+    context.drawImage(image, 0, 0, canvas.width, canvas.height)
+    const blob = await canvas.convertToBlob({ type: 'image/png' })
+    const bytes = new Uint8Array(await blob.arrayBuffer())
+    return await api.call('timeline.savePicture', { connectionId, format: 'png', bytes })
+  } finally {
+    URL.revokeObjectURL(address)
+  }
+}
+
+/** Saves a drawing as a PDF on landscape pages. Returns null if the person cancels. */
+export function savePdf(
+  connectionId: string,
+  paper: 'a4' | 'letter',
+  { frame, tiles }: Drawing,
+): Promise<ExportJob | null> {
+  return api.call('timeline.savePdf', { connectionId, paper, frame, tiles })
+}
