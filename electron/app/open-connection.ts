@@ -10,6 +10,7 @@ import { DEFAULT_MAX_WAIT_MS } from '../service/retry.ts'
 import { createClosedStore, openStore } from '../store/open-store.ts'
 import type { Store } from '../store/operations.ts'
 import { storeAfterAddressChange } from './changed-address.ts'
+import { createChecks } from './checks.ts'
 import { createConnectionKeys } from './connection-keys.ts'
 import { openArtwork } from './connection-artwork.ts'
 import { createConnections } from './connections.ts'
@@ -138,6 +139,7 @@ export async function openConnection(
     downloads,
     artwork,
     reviews,
+    checks: createChecks(options.dataFolder, connection.id, { store, reviews }),
     reviewsFile,
     picturesFile,
     notice: store.notice,

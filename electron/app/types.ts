@@ -10,6 +10,8 @@ import type {
   KeyStatus,
   LabelChange,
 } from '../contract/connection.ts'
+import type { OpenChecks } from '../contract/attention.ts'
+import type { CheckReport, CheckSettings } from '../contract/checks.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { DownloadJob } from '../contract/jobs.ts'
 import type { PictureRun } from '../contract/pictures.ts'
@@ -183,6 +185,28 @@ export interface PictureOptions {
   readonly draw: DrawPicture
 }
 
+/** The checks of a connection, with their settings, results and accepted results. */
+export interface Checks {
+  /** Runs all checks on a downloaded campaign. A check that cannot run reports why. */
+  read(campaignId: string): Promise<CheckReport>
+  /** Runs all checks on all downloaded campaigns. */
+  readOpen(): Promise<OpenChecks>
+  /** Returns the number of checks with open findings of each downloaded campaign that has any. */
+  countOpen(): Promise<ReadonlyMap<string, number>>
+  /**
+   * Returns the ids of the items that a check has found in all campaigns and that are not accepted, if its query
+   * for all campaigns finds others too; null if it finds the same, or if they are too many for a list.
+   */
+  openIds(checkId: string): Promise<readonly string[] | null>
+  /** Saves the settings of the checks. */
+  configure(settings: CheckSettings): Promise<void>
+  /**
+   * Accepts the present results of a check, or revokes that. Rejects with `notFound` for an unknown check,
+   * and with `badInput` if it has more results than can be accepted at once.
+   */
+  accept(campaignId: string, checkId: string, isAccepted: boolean): Promise<void>
+}
+
 /**
  * An open connection. Showing lists needs no key, keychain or network; the key is read before the first
  * request.
@@ -197,6 +221,7 @@ export interface ConnectionSession {
   /** Null if no pictures are stored. */
   readonly artwork: Artwork | null
   readonly reviews: Reviews
+  readonly checks: Checks
   /** The reviews, for exports. The file may not exist yet. */
   readonly reviewsFile: string
   /** The picture cache, for exports. The file may not exist yet. */

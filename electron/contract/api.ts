@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Platform } from './accelerators.ts'
+import type { CampaignAttention } from './attention.ts'
 import * as s from './base-schemas.ts'
 import {
   campaignQuerySchema,
@@ -286,6 +287,8 @@ export const API = {
       view: v.picklist(CONNECTION_TABS),
     }),
   ),
+  /** Returns what needs attention in all campaigns, apart from their dates. */
+  'campaigns.attention': call<CampaignAttention>()(inConnection({})),
   /** Fetches the record of a campaign that is not downloaded, without its items. */
   'campaigns.fetchDetails': call<DetailsResult>()(inConnection({ campaignId: s.campaignIdSchema })),
   'campaigns.remove': call<null>()(
@@ -374,9 +377,18 @@ export const API = {
       ids: v.nullable(v.pipe(v.array(s.campaignItemIdSchema), v.maxLength(10_000))),
     }),
   ),
+  /** Marks all changes of these campaigns as seen. */
+  'changes.markCampaignsSeen': call<null>()(
+    inConnection({ campaignIds: v.pipe(v.array(s.campaignIdSchema), v.maxLength(10_000)) }),
+  ),
 
   /** Runs all checks on a downloaded campaign. */
   'checks.read': call<CheckReport>()(inConnection({ campaignId: s.campaignIdSchema })),
+  /**
+   * Returns the ids of the open findings of a check in all campaigns, if its query for all campaigns finds others
+   * too; null if it finds the same, or if they are too many for a list.
+   */
+  'checks.openIds': call<readonly string[] | null>()(inConnection({ checkId: checkIdSchema })),
   /** Saves the settings of the checks. */
   'checks.configure': call<null>()(inConnection({ settings: checkSettingsSchema })),
   /** Accepts the current findings of a check, or revokes that. */

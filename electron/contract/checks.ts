@@ -58,7 +58,7 @@ export const DEFAULT_CHECK_IDS = [
 ] as const
 
 /** The part of a list's query that leads to the findings of a check. */
-type CheckQuery = Pick<ItemQuery, 'filters' | 'search' | 'searchMode' | 'sort'>
+export type CheckQuery = Pick<ItemQuery, 'filters' | 'search' | 'searchMode' | 'sort'>
 
 function filterQuery(conditions: readonly FilterCondition[], sort: readonly SortKey[] = []): CheckQuery {
   return { filters: allOf(...conditions), search: '', searchMode: 'words', sort }

@@ -1,3 +1,4 @@
+import type { UnseenCounts } from '../contract/attention.ts'
 import type { CampaignTableColumn } from '../contract/campaign-columns.ts'
 import type { CampaignQuery, CampaignRows } from '../contract/campaign-query.ts'
 import type { FieldKey, OtherFieldPage } from '../contract/fields.ts'
@@ -139,6 +140,8 @@ export interface StoreReader {
    * campaign.
    */
   listDownloads(campaignId: string): Promise<readonly DownloadRecord[]>
+  /** Counts the unseen changes of each campaign by kind; campaigns without any are left out. */
+  countUnseen(): Promise<readonly UnseenCounts[]>
   /**
    * Returns the combined changes of all downloads after `query.since`.
    * @param texts default `whole`
@@ -270,6 +273,7 @@ export const OPERATIONS = {
   sharedWords: 'anyReader',
   countItems: 'anyReader',
   listDownloads: 'anyReader',
+  countUnseen: 'anyReader',
   readChanges: 'changesReader',
   beginDownload: 'writer',
   stagePage: 'writer',

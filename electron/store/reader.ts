@@ -1,6 +1,7 @@
 import { AppError } from '../contract/app-error.ts'
 import { countStored, getCampaign, listCampaigns } from './campaigns.ts'
 import { ChangesReader, listDownloads } from './changes/read.ts'
+import { countUnseen } from './changes/unseen-changes.ts'
 import type { ReadHandle } from './database/handles.ts'
 import { ResultCache } from './query/result-cache.ts'
 import { pictureBefore } from './changes/previous-picture.ts'
@@ -57,6 +58,7 @@ export function createReader(handle: ReadHandle): Reader {
       sharedWords: ([campaignId]) => engine.sharedWords(campaignId),
       countItems: () => countStored(handle),
       listDownloads: ([campaignId]) => listDownloads(handle, campaignId),
+      countUnseen: () => countUnseen(handle),
       readChanges: ([query, start, count, texts]) => changes.window(query, start, count, texts),
     },
     close: () => handle.close(),

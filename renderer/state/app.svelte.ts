@@ -17,6 +17,7 @@ import { Environment } from './environment.svelte.ts'
 import { ExportProfilesModel } from './export-profiles.svelte.ts'
 import { FrameModel } from './frame.svelte.ts'
 import { History } from './history.svelte.ts'
+import { HomeModel } from './home.svelte.ts'
 import { createItemList } from './item-list.ts'
 import type { ItemsState } from './items.svelte.ts'
 import { JobsModel } from './jobs.svelte.ts'
@@ -55,6 +56,7 @@ export class AppModel implements NavigationContext {
   readonly changes: ChangesState = createChanges(this)
   readonly checks = new ChecksModel()
   readonly timeline = new TimelineState()
+  readonly home = new HomeModel()
 
   /** Increases when the stored data of the current connection changes, before anything is loaded again. */
   dataVersion = 0
@@ -98,9 +100,12 @@ export class AppModel implements NavigationContext {
 
   readonly content = $derived.by<Content>(() => {
     if (this.campaignId === null) {
-      const hasContent = needsDownload(this.tab)
-        ? this.campaigns.some(({ copy }) => copy !== 'none')
-        : this.campaigns.length > 0
+      const hasContent =
+        this.tab === 'home'
+          ? this.campaigns.some(({ copy, recordState }) => copy !== 'none' || recordState === 'fetched')
+          : needsDownload(this.tab)
+            ? this.campaigns.some(({ copy }) => copy !== 'none')
+            : this.campaigns.length > 0
       return hasContent ? this.tab : 'nothingDownloaded'
     }
     if (this.campaign === null) return 'deleted'

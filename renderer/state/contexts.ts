@@ -39,6 +39,7 @@ export const useChecks = (): AppModel['checks'] => useApp().checks
 export const useDialogs = (): AppModel['dialogs'] => useApp().dialogs
 export const useExportProfiles = (): AppModel['exportProfiles'] => useApp().exportProfiles
 export const useFrame = (): AppModel['frame'] => useApp().frame
+export const useHome = (): AppModel['home'] => useApp().home
 export const useHistory = (): AppModel['history'] => useApp().history
 export const useItems = (): AppModel['items'] => useApp().items
 export const useJobs = (): AppModel['jobs'] => useApp().jobs

@@ -239,6 +239,13 @@ export class FakeMain {
       if (summary === undefined) throw new AppError('notFound')
       return { summary, json: null, recordFetchedAt: null }
     },
+    'campaigns.attention': () => ({
+      notice: null,
+      settings: DEFAULT_CHECKS,
+      checks: [],
+      changes: [],
+      reviews: [],
+    }),
     'campaigns.fetchDetails': () => 'fetched',
     'campaigns.remove': ({ connectionId, campaignIds }) => {
       const remaining = (this.campaigns.get(connectionId) ?? []).filter(
@@ -319,10 +326,12 @@ export class FakeMain {
       campaign: [],
     }),
     'changes.markSeen': () => null,
+    'changes.markCampaignsSeen': () => null,
     'backups.list': () => [],
     'backups.create': () => ({ id: 'b1', kind: 'person', at: Date.now(), bytes: 20_000 }),
     'backups.restore': () => null,
     'checks.read': () => ({ notice: null, settings: DEFAULT_CHECKS, results: [] }),
+    'checks.openIds': () => null,
     'checks.configure': () => null,
     'checks.accept': () => null,
     'exports.prepareDrag': () => makeExport({ form: 'drag' }),

@@ -4,6 +4,7 @@ import type { DetailsResult } from '../../contract/campaign.ts'
 import type { Fault } from '../../contract/faults.ts'
 import { fetchDetails } from '../../download/fetch-details.ts'
 import { extractCampaignId } from '../../download/campaign-id.ts'
+import { readAttention } from '../../app/attention.ts'
 import { startDownloads } from '../../app/start-downloads.ts'
 import type { ConnectionSession } from '../../app/types.ts'
 import type { ShellServices } from '../services.ts'
@@ -46,6 +47,7 @@ export function campaignHandlers(services: ShellServices): Pick<Handlers, Campai
       const { rows, total } = await store.queryCampaigns(query, columns, slot)
       return { rows: rows.map(({ id, cells }) => ({ id, cells: cells.map(clipCampaignCell) })), total }
     },
+    'campaigns.attention': async ({ connectionId }) => readAttention(await sessions.get(connectionId)),
     'campaigns.fetchDetails': async ({ connectionId, campaignId }) => {
       const session = await sessions.get(connectionId)
       let [result, failure]: [DetailsResult, Fault | null] = ['failed', null]
@@ -116,6 +118,12 @@ export function campaignHandlers(services: ShellServices): Pick<Handlers, Campai
     'changes.markSeen': async ({ connectionId, campaignId, ids }) => {
       await (await sessions.get(connectionId)).store.markSeen(campaignId, ids)
       push('data.changed', { connectionId, campaignIds: [campaignId] })
+      return null
+    },
+    'changes.markCampaignsSeen': async ({ connectionId, campaignIds }) => {
+      const { store } = await sessions.get(connectionId)
+      for (const campaignId of campaignIds) await store.markSeen(campaignId, null)
+      push('data.changed', { connectionId, campaignIds })
       return null
     },
   }

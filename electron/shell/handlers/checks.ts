@@ -1,21 +1,15 @@
-import { createChecks, type Checks } from '../../app/checks.ts'
+import type { Checks } from '../../app/types.ts'
 import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
 
 type CheckCalls = Extract<keyof Handlers, `checks.${string}`>
 
 /** Checks of campaigns. */
-export function checkHandlers(services: ShellServices): Pick<Handlers, CheckCalls> {
-  const checksByStore = new WeakMap<object, Checks>()
-  const checksOf = async (connectionId: string): Promise<Checks> => {
-    const session = await services.sessions.get(connectionId)
-    const { store } = session
-    const checks = checksByStore.get(store) ?? createChecks(services.dataFolder, connectionId, session)
-    checksByStore.set(store, checks)
-    return checks
-  }
+export function checkHandlers({ sessions }: ShellServices): Pick<Handlers, CheckCalls> {
+  const checksOf = async (connectionId: string): Promise<Checks> => (await sessions.get(connectionId)).checks
   return {
     'checks.read': async ({ connectionId, campaignId }) => (await checksOf(connectionId)).read(campaignId),
+    'checks.openIds': async ({ connectionId, checkId }) => (await checksOf(connectionId)).openIds(checkId),
     'checks.configure': async ({ connectionId, settings }) => {
       await (await checksOf(connectionId)).configure(settings)
       return null

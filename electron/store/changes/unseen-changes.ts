@@ -1,3 +1,4 @@
+import type { UnseenCounts } from '../../contract/attention.ts'
 import { columnOfPath, type ChangeKind, type FieldChange } from '../../contract/changes.ts'
 import type { ItemColumnKey } from '../../contract/columns.ts'
 import { MAX_PREVIOUS_LENGTH, type ItemDetails } from '../../contract/item.ts'
@@ -89,6 +90,18 @@ export function updateUnseenCount(handle: WriteHandle, campaignKey: number): voi
         WHERE key = ?`,
     )
     .run(campaignKey)
+}
+
+/** Counts the unseen changes of each campaign by kind. */
+export function countUnseen(handle: ReadHandle): readonly UnseenCounts[] {
+  return handle
+    .rows<UnseenCounts>(
+      `SELECT id AS campaignId, added, changed, deleted, completed_at AS since
+        FROM (SELECT campaign_key, sum(kind = 'added') AS added, sum(kind = 'changed') AS changed,
+            sum(kind = 'gone') AS deleted, min(since) AS download_key FROM item_marks GROUP BY campaign_key)
+        JOIN campaigns ON campaigns.key = campaign_key LEFT JOIN downloads ON downloads.key = download_key`,
+    )
+    .all()
 }
 
 /** Marks changes as seen: those of the items with these ids, or all of a campaign (null). */
