@@ -96,10 +96,10 @@ export function updateUnseenCount(handle: WriteHandle, campaignKey: number): voi
 export function countUnseen(handle: ReadHandle): readonly UnseenCounts[] {
   return handle
     .rows<UnseenCounts>(
-      `SELECT id AS campaignId, added, changed, deleted, completed_at AS since
+      `SELECT id AS campaignId, unseen.added, unseen.changed, unseen.deleted, completed_at AS since
         FROM (SELECT campaign_key, sum(kind = 'added') AS added, sum(kind = 'changed') AS changed,
-            sum(kind = 'gone') AS deleted, min(since) AS download_key FROM item_marks GROUP BY campaign_key)
-        JOIN campaigns ON campaigns.key = campaign_key LEFT JOIN downloads ON downloads.key = download_key`,
+            sum(kind = 'gone') AS deleted, min(since) AS download_key FROM item_marks GROUP BY campaign_key) AS unseen
+        JOIN campaigns ON campaigns.key = unseen.campaign_key LEFT JOIN downloads ON downloads.key = download_key`,
     )
     .all()
 }
