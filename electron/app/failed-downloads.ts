@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import pLimit from 'p-limit'
-import type { DownloadJob } from '../contract/jobs.ts'
+import { jobKey, type DownloadJob } from '../contract/jobs.ts'
 import { failedDownloadSchema, type FailedDownload } from '../download/stored-downloads.ts'
 import type { Downloads } from '../download/types.ts'
 import type { Store } from '../store/operations.ts'
@@ -30,9 +30,9 @@ export function createFailedDownloads(
 
   async function save(): Promise<void> {
     const jobs = downloads.list().filter(({ state }) => state !== 'cancelled')
-    const latest = new Map(jobs.map((job) => [job.campaignId, job]))
-    // A later download of the same campaign replaces its failure.
-    const failed = jobs.filter((job) => latest.get(job.campaignId) === job).flatMap(toFailedDownload)
+    const latest = new Map(jobs.map((job) => [jobKey(job), job]))
+    // A later job about the same replaces a failure.
+    const failed = jobs.filter((job) => latest.get(jobKey(job)) === job).flatMap(toFailedDownload)
     const json = JSON.stringify(failed)
     if (json === savedJson) return
     try {
@@ -63,9 +63,11 @@ export function createFailedDownloads(
   }
 }
 
-/** Returns the failure of a download to store; empty if it did not fail. */
+/** Returns the failure of a download or discovery to store; empty if it did not fail. */
 function toFailedDownload(job: DownloadJob): readonly FailedDownload[] {
   const { jobId, campaignId, campaignName, mode, state, items, totalItems, startedAt, endedAt, error } = job
+  // Details that were not fetched are missing in the table, where they can be requested again.
+  if (job.kind === 'details') return []
   if ((state !== 'failed' && state !== 'incomplete') || endedAt === null || error === null) return []
   return [{ jobId, campaignId, campaignName, mode, state, items, totalItems, startedAt, endedAt, error }]
 }

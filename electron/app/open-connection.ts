@@ -1,6 +1,7 @@
 import { AppError, toFault } from '../contract/app-error.ts'
 import type { Connection, KeyStatus } from '../contract/connection.ts'
 import type { Fault } from '../contract/faults.ts'
+import type { DownloadJob } from '../contract/jobs.ts'
 import { createDownloads } from '../download/downloads.ts'
 import { testConnection } from '../download/test-connection.ts'
 import type { Network } from '../download/types.ts'
@@ -16,6 +17,7 @@ import { openArtwork } from './connection-artwork.ts'
 import { createConnections } from './connections.ts'
 import { createFailedDownloads } from './failed-downloads.ts'
 import { folderBytes } from './files.ts'
+import { fetchDetailsOfFound } from './found-details.ts'
 import { connectionLayout } from './layout.ts'
 import { createLazyService } from './lazy-service.ts'
 import { createQueueFile } from './queue-file.ts'
@@ -40,10 +42,8 @@ export async function openConnection(
 ): Promise<ConnectionSession> {
   const { folder, databaseFile, queueFile, failedDownloadsFile, pictureRunsFile, picturesFile, reviewsFile } =
     connectionLayout(options.dataFolder, connection.id)
-  const keys = createConnectionKeys({
-    secrets: options.secrets,
-    connections: createConnections(options.dataFolder),
-  })
+  const connections = createConnections(options.dataFolder)
+  const keys = createConnectionKeys({ secrets: options.secrets, connections })
   const lazyService = createLazyService(connection, { ...options, keys })
   const store = await openCache(databaseFile, options)
   const { addressChangedAt = null } = connection
@@ -74,6 +74,12 @@ export async function openConnection(
       ?.fetchAfterDownload(campaignId)
       .catch((error: unknown) => options.logger?.unexpected(error, 'pictures'))
   }
+  const fetchDetails = ({ origin }: DownloadJob): void => {
+    fetchDetailsOfFound(connections, { connection, store, downloads }, origin).catch((error: unknown) => {
+      // An `AppError` is reported elsewhere: a cache that cannot be opened, or a queue that is closing.
+      if (!(error instanceof AppError)) options.logger?.unexpected(error, 'details')
+    })
+  }
   const downloads = createDownloads({
     connectionId: connection.id,
     service: lazyService.service,
@@ -87,6 +93,9 @@ export async function openConnection(
       options.onProgress(job)
       failures?.changed()
       if (job.state === 'done' && job.campaignId !== null) fetchPictures(job.campaignId)
+      // A command decides what follows a discovery.
+      const isFound = job.kind === 'discovery' && (job.state === 'done' || job.state === 'incomplete')
+      if (isFound && options.resumesQueue !== false) fetchDetails(job)
     },
     onChanged: (campaignIds) => options.onChanged(connection.id, campaignIds),
     onQueue: () => unfinished.queueChanged(),

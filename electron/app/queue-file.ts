@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path'
 import * as v from 'valibot'
 import pLimit from 'p-limit'
 import { naturalNumber } from '../contract/base-schemas.ts'
+import { jobKey } from '../contract/jobs.ts'
 import { storedDownloadSchema, type StoredDownload } from '../download/stored-downloads.ts'
 import { isProcessAlive } from '../store/database/live-process.ts'
 import { withFileLock } from './file-lock.ts'
@@ -31,8 +32,8 @@ type Entry = v.InferOutput<typeof entrySchema>
 export interface QueueState {
   /** Its unfinished downloads, in order. */
   readonly downloads: readonly StoredDownload[]
-  /** Campaigns (null: the discovery) that it handled. Entries of earlier processes for them are dropped. */
-  readonly handled: ReadonlySet<string | null>
+  /** The keys of the jobs that it handled; see `jobKey`. Entries of earlier processes for them are dropped. */
+  readonly handled: ReadonlySet<string>
 }
 
 /** The file with the unfinished downloads of a connection, which several processes can share. */
@@ -119,9 +120,9 @@ export function createQueueFile(file: string, logger?: Logger): QueueFile {
       const downloads = state?.downloads ?? ownDownloads
       // An empty queue is not written to a new file.
       if (JSON.stringify(downloads) === writtenJson && (owner !== null || downloads.length === 0)) return
-      const handled = state?.handled ?? new Set()
+      const handled = state?.handled ?? new Set<string>()
       await update(owner, (others) => ({
-        others: others.filter((entry) => isTaken(entry) || !handled.has(entry.campaignId)),
+        others: others.filter((entry) => isTaken(entry) || !handled.has(jobKey(entry))),
         downloads,
       }))
     })

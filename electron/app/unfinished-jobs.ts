@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import { AppError } from '../contract/app-error.ts'
 import { hasKey, type KeyStatus } from '../contract/connection.ts'
+import { jobKey } from '../contract/jobs.ts'
 import type { StoredDownload } from '../download/stored-downloads.ts'
 import type { JobControls, JobSnapshot, Network } from '../download/types.ts'
 import type { UnfinishedDownload } from '../store/types.ts'
@@ -61,11 +62,8 @@ export function createUnfinishedJobs<Snapshot extends JobSnapshot>(
   async function pendingState(): Promise<QueueState> {
     const waiting = resumesOnRequest && storedEntries === null ? [] : await readStoredEntries()
     const queued = queue.unfinished()
-    const handled = new Set(queue.list().map(({ campaignId }) => campaignId))
-    return {
-      downloads: [...queued, ...waiting.filter(({ campaignId }) => !handled.has(campaignId))],
-      handled,
-    }
+    const handled = new Set(queue.list().map(jobKey))
+    return { downloads: [...queued, ...waiting.filter((entry) => !handled.has(jobKey(entry)))], handled }
   }
 
   async function resume(): Promise<readonly Snapshot[]> {

@@ -1,7 +1,7 @@
 import type { CampaignRecord } from '../contract/campaign.ts'
 import type { Fault } from '../contract/faults.ts'
-import type { DownloadJob, PendingDeletions, SnapshotChanges } from '../contract/jobs.ts'
-import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
+import type { DownloadJob, JobKind, PendingDeletions, SnapshotChanges } from '../contract/jobs.ts'
+import { CLI_DETAILS_RUN, CLI_MESSAGES } from '../contract/strings/command-line.ts'
 import { RECORD_REFUSED } from '../contract/strings/download.ts'
 import { deletionsNotAcceptedError } from '../download/incomplete-reason.ts'
 import type { ConnectionSession } from '../app/types.ts'
@@ -49,11 +49,21 @@ export async function sync(command: SyncCommand, context: Context): Promise<Exit
 
 function showProgress(job: DownloadJob, { console }: Context): void {
   if (job.state !== 'running') return
-  console.progress(
-    job.campaignId === null
-      ? CLI_MESSAGES.searching(job.items, job.totalItems, job.campaignsFound)
-      : CLI_MESSAGES.downloading(job.campaignName ?? job.campaignId, job.items, job.totalItems),
-  )
+  console.progress(progressText(job))
+}
+
+function progressText({
+  kind,
+  campaignId,
+  campaignName,
+  campaignsFound,
+  items,
+  totalItems,
+}: DownloadJob): string {
+  if (kind === 'details') return CLI_DETAILS_RUN.progress(items, totalItems ?? items)
+  return campaignId === null
+    ? CLI_MESSAGES.searching(items, totalItems, campaignsFound)
+    : CLI_MESSAGES.downloading(campaignName ?? campaignId, items, totalItems)
 }
 
 class SyncRun {
@@ -93,8 +103,8 @@ class SyncRun {
     const jobs = await this.#session.resumeUnfinished()
     const others = await this.#session.listUnfinishedElsewhere()
     this.#unfinishedElsewhere = others.length
-    if (jobs.length > 0 || others.length === 0) console.message(CLI_MESSAGES.resuming(...countParts(jobs)))
-    if (others.length > 0) console.warning(CLI_MESSAGES.unfinishedElsewhere(...countParts(others)))
+    if (jobs.length > 0 || others.length === 0) console.message(CLI_MESSAGES.resuming(countUnfinished(jobs)))
+    if (others.length > 0) console.warning(CLI_MESSAGES.unfinishedElsewhere(countUnfinished(others)))
   }
 
   /** Waits for each download in the order of the queue and reports its result; discoveries add downloads. */
@@ -107,6 +117,7 @@ class SyncRun {
         const job = await downloads.waitForEnd(jobId)
         this.#reported.add(jobId)
         if (job.kind === 'discovery') this.#reportDiscovery(job)
+        else if (job.kind === 'details') this.#reportDetails(job)
         else await this.#report(job)
       }
     }
@@ -123,6 +134,20 @@ class SyncRun {
     }
     const result = state === 'done' ? 'complete' : error === null ? 'interrupted' : state
     console.json({ type: 'discovery', result, campaigns: campaignsFound, error })
+  }
+
+  /** Reports details that the window has requested. */
+  #reportDetails({ state, error: fault, details, items, totalItems }: DownloadJob): void {
+    if (details === undefined) return
+    const { console } = this.#context
+    const error = this.#redact(fault)
+    if (error !== null) {
+      this.#recordFault(error)
+      console.warning(faultText(error))
+    }
+    console.message(CLI_DETAILS_RUN.result(details, (totalItems ?? items) - items))
+    const result = state === 'done' ? 'complete' : error === null ? 'interrupted' : state
+    console.json({ type: 'details', result, ...details, error })
   }
 
   async #report(job: DownloadJob): Promise<void> {
@@ -230,12 +255,13 @@ class SyncRun {
   }
 }
 
-/** Returns the number of campaigns, and whether a search for campaigns is among the downloads. */
-function countParts(
-  downloads: readonly { readonly campaignId: string | null }[],
-): readonly [campaigns: number, searches: boolean] {
-  const campaigns = downloads.filter(({ campaignId }) => campaignId !== null).length
-  return [campaigns, downloads.length > campaigns]
+/** Returns the number of campaigns, and whether searches for campaigns and fetches of details are among the jobs. */
+function countUnfinished(
+  jobs: readonly { readonly kind?: JobKind; readonly campaignId: string | null }[],
+): Parameters<(typeof CLI_MESSAGES)['resuming']>[0] {
+  const campaigns = jobs.filter(({ campaignId }) => campaignId !== null).length
+  const details = jobs.filter(({ kind }) => kind === 'details').length
+  return { campaigns, searches: jobs.length > campaigns + details, details: details > 0 }
 }
 
 function addChanges(one: SnapshotChanges, other: SnapshotChanges): SnapshotChanges {

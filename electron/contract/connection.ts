@@ -57,6 +57,8 @@ export const automaticSchema = v.strictObject({
   everyMinutes: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(5), v.maxValue(10_080))),
   /** The chosen campaigns. */
   campaignIds: v.pipe(v.array(campaignIdSchema), v.maxLength(10_000)),
+  /** Whether the details of found campaigns are fetched after a search for campaigns; default: no. */
+  fetchesDetails: v.exactOptional(v.boolean()),
 })
 export type AutomaticDownloads = ReadonlyOutput<typeof automaticSchema>
 

@@ -1,5 +1,5 @@
 import type { ExportFormat } from './export-formats.ts'
-import type { RecordState } from './campaign.ts'
+import type { DetailsResult, RecordState } from './campaign.ts'
 import type { OtherTypes } from './item.ts'
 import type { Fault } from './faults.ts'
 
@@ -47,16 +47,35 @@ export interface SnapshotChanges {
   readonly deleted: number
 }
 
+/** What a job does: download a campaign, find campaigns, or fetch the details of campaigns without their items. */
+export const JOB_KINDS = ['campaign', 'discovery', 'details'] as const
+export type JobKind = (typeof JOB_KINDS)[number]
+
+/** Number of campaigns by what became of their details. */
+export type DetailsCounts = Readonly<Record<DetailsResult, number>>
+
+/** Returns the text that jobs about the same share: those of one campaign, discoveries, fetches of details. */
+export function jobKey({
+  kind,
+  campaignId,
+}: {
+  readonly kind?: JobKind
+  readonly campaignId: string | null
+}): string {
+  if (kind === 'details') return kind
+  return campaignId === null ? 'discovery' : `campaign ${campaignId}`
+}
+
 /** The state of a download. Every event contains all of it. */
 export interface DownloadJob {
   readonly jobId: string
   readonly connectionId: string
-  readonly kind: 'campaign' | 'discovery'
-  /** Null for a discovery. */
+  readonly kind: JobKind
+  /** Null unless it downloads a campaign. */
   readonly campaignId: string | null
   readonly campaignName: string | null
   readonly state: JobState
-  /** Always `full` for a discovery. `recent` becomes `full` if required; `note` explains it. */
+  /** `full` unless it downloads a campaign. `recent` becomes `full` if required; `note` explains it. */
   readonly mode: DownloadMode
   readonly phase: DownloadPhase
   readonly origin: DownloadOrigin
@@ -65,12 +84,14 @@ export interface DownloadJob {
   /** A sentence about how the download proceeds, or null. */
   readonly note: string | null
   readonly pages: number
-  /** Number of items fetched, or seen by a discovery. */
+  /** Number of items fetched or seen by a discovery, or of campaigns whose details have a result. */
   readonly items: number
-  /** The service's count; null before the first answer. */
+  /** The service's count, null before the first answer; the requested campaigns of a fetch of details. */
   readonly totalItems: number | null
   /** Number of campaigns that a discovery has found. */
   readonly campaignsFound: number
+  /** Absent unless it fetches details. */
+  readonly details?: DetailsCounts | undefined
   /** Recent items per second; null at the start. */
   readonly itemsPerSecond: number | null
   readonly secondsLeft: number | null

@@ -1,8 +1,10 @@
 import type { Fault } from '../contract/faults.ts'
-import type { DownloadJob } from '../contract/jobs.ts'
+import type { DownloadJob, DownloadOrigin } from '../contract/jobs.ts'
+import type { DetailsProgress } from './details-progress.ts'
 import { discover } from './discover.ts'
 import { downloadCampaign } from './download-campaign.ts'
 import type { WaitReason } from './job.ts'
+import { runDetails } from './run-details.ts'
 import { createJobQueue } from './job-queue.ts'
 import { isConnectivityError, isOutage, MAX_WAITS_FOR_SERVICE } from './connectivity.ts'
 import { QueuedDownload } from './queued-download.ts'
@@ -28,12 +30,16 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
       return new QueuedDownload(connectionId, { ...seed, ...accepted }, seed.origin === 'resumed')
     },
     run: async (job, signal, publishSoon) => {
+      if (job.details !== null) return runDetails(job, job.details, { context, signal, publishSoon })
       await removals.get(job.snapshot.campaignId)
       return runDownload(job, { context, engine, signal, publishSoon })
     },
     findWaitReason,
     discard,
-    onEnd: queueFoundCampaigns,
+    onEnd(job) {
+      if (job.details === null) queueFoundCampaigns(job)
+      else queueLateDetails(job, job.details)
+    },
   })
 
   function enqueue(campaignId: string | null, options: StartOptions): QueuedDownload {
@@ -50,9 +56,26 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
     queue.announce([...foundCampaigns.keys()].map((id) => enqueue(id, options)))
   }
 
+  function enqueueDetails(campaignIds: readonly string[], origin: DownloadOrigin): QueuedDownload {
+    const identity = { kind: 'details', campaignId: null, campaignName: null } as const
+    return queue.request({ ...identity, mode: 'full', origin, details: { campaignIds: [...campaignIds] } })
+  }
+
+  /** Queues campaigns that were requested while the job was ending. */
+  function queueLateDetails(
+    { snapshot: { state, origin } }: QueuedDownload,
+    { pending }: DetailsProgress,
+  ): void {
+    if (state === 'done' && pending.size > 0) queue.announce([enqueueDetails([...pending], origin)])
+  }
+
   /** Discards the staged rows of a job, by starting a fresh download and abandoning it. */
-  async function discard({ mayHaveStagedData, snapshot: { campaignId } }: QueuedDownload): Promise<void> {
-    if (!mayHaveStagedData) return
+  async function discard({
+    mayHaveStagedData,
+    details,
+    snapshot: { campaignId },
+  }: QueuedDownload): Promise<void> {
+    if (!mayHaveStagedData || details !== null) return
     const removal = (async () => {
       const kind = campaignId === null ? 'discovery' : 'full'
       const { downloadId } = await store.beginDownload(campaignId, kind, { fresh: true })
@@ -77,9 +100,15 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
       queue.announce([job])
       return job.snapshot
     },
+    fetchDetails(campaignIds, origin = 'person') {
+      queue.throwIfClosing()
+      const job = enqueueDetails(campaignIds, origin)
+      queue.announce([job])
+      return job.snapshot
+    },
     restoreFailed(failed) {
       for (const { state, endedAt, error, startedAt, ...seed } of failed) {
-        if (queue.jobs.get(seed.jobId) ?? queue.jobs.latestFor(seed.campaignId)) continue
+        if (queue.jobs.get(seed.jobId) ?? queue.jobs.latestFor(seed)) continue
         const job = new QueuedDownload(connectionId, { ...seed, origin: 'person' }, true)
         job.end(state, error)
         job.update({ startedAt, endedAt })

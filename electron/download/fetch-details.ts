@@ -9,6 +9,8 @@ import { refusalOf } from './fetch-record.ts'
 
 /** Requests at a time; the limiter of the connection applies too. */
 const REQUESTS_IN_FLIGHT = 4
+/** Consecutive failures after which the service counts as failed. */
+const MAX_FAILURES_IN_A_ROW = 20
 /** Answers that may wait for the store. */
 const MAX_WAITING = 50
 
@@ -22,16 +24,18 @@ export interface FetchDetailsOptions {
 
 /**
  * Fetches the records of campaigns that are not downloaded (service interface, 4.1), one request each. They are
- * stored while others are requested, so that a later run continues. After a failure of the connection, the key
- * or the cache, no further request begins. Returns the fault that ended the run; null if every campaign has a
+ * stored while others are requested, so that a later run continues. After a failure of the connection, the key,
+ * the cache or many campaigns in a row, no further request begins. Campaigns that are added to the set meanwhile
+ * are requested too. Returns the fault that ended the run; null if every campaign has a
  * result.
  */
 export async function fetchDetails(
-  campaignIds: readonly string[],
+  campaignIds: readonly string[] | ReadonlySet<string>,
   { service, store, signal, onResult }: FetchDetailsOptions,
 ): Promise<Fault | null> {
   const remaining = campaignIds.values()
   let end: Fault | null = null
+  let failuresInARow = 0
   let waiting: RecordToStore[] = []
   let storing: Promise<void> | null = null
   /** Stores all that wait, until none does. */
@@ -53,11 +57,16 @@ export async function fetchDetails(
     for (const campaignId of remaining) {
       const answer = await request(campaignId, service, signal)
       if (!('fault' in answer)) {
+        failuresInARow = 0
         waiting.push({ campaignId, record: answer })
         storing ??= storeWaiting()
         if (waiting.length > MAX_WAITING) await allStored()
       } else if (endsAll(answer.fault)) end ??= answer.fault
-      else onResult(campaignId, 'failed', answer.fault)
+      else {
+        onResult(campaignId, 'failed', answer.fault)
+        failuresInARow += 1
+        if (failuresInARow >= MAX_FAILURES_IN_A_ROW) end ??= answer.fault
+      }
       if (end !== null) return
     }
   }

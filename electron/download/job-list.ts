@@ -1,4 +1,5 @@
-import type { Job } from './job.ts'
+import { jobKey } from '../contract/jobs.ts'
+import type { Job, JobSeed } from './job.ts'
 import type { JobSnapshot } from './types.ts'
 
 /** Ended jobs that stay in the list, besides failures. */
@@ -7,7 +8,7 @@ const MAX_ENDED_JOBS = 200
 /** The jobs of a queue in their order: the pending ones, the failures and the latest other ended ones. */
 export class JobList<Snapshot extends JobSnapshot, J extends Job<Snapshot>> {
   #jobs: J[] = []
-  readonly #latest = new Map<string | null, J>()
+  readonly #latest = new Map<string, J>()
 
   get all(): readonly J[] {
     return this.#jobs
@@ -22,16 +23,16 @@ export class JobList<Snapshot extends JobSnapshot, J extends Job<Snapshot>> {
     return this.#jobs.find((job) => job.id === jobId)
   }
 
-  /** Returns the latest job for a campaign; null for the discovery. */
-  latestFor(campaignId: string | null): J | undefined {
-    return this.#latest.get(campaignId)
+  /** Returns the latest job about the same; see `jobKey`. */
+  latestFor(job: Pick<JobSeed, 'kind' | 'campaignId'>): J | undefined {
+    return this.#latest.get(jobKey(job))
   }
 
   /** Adds a job at the end, but jobs that a person requested before scheduled ones. */
   add(job: J): void {
     const index = job.snapshot.origin === 'schedule' ? -1 : this.#jobs.findIndex(isOnlyScheduled)
     this.#jobs.splice(index < 0 ? this.#jobs.length : index, 0, job)
-    this.#latest.set(job.snapshot.campaignId, job)
+    this.#latest.set(jobKey(job.snapshot), job)
   }
 
   /** Moves a job before another one; null moves it to the end. */
@@ -55,13 +56,13 @@ export class JobList<Snapshot extends JobSnapshot, J extends Job<Snapshot>> {
   }
 
   /**
-   * Removes the oldest ended jobs. Failures stay, because they can be retried, until another job of the same
-   * campaign follows that was not canceled.
+   * Removes the oldest ended jobs. Failures stay, because they can be retried, until another job about the
+   * same follows that was not canceled.
    */
   trim(): void {
     const notCancelled = this.#jobs.filter(({ snapshot }) => snapshot.state !== 'cancelled')
-    const latest = new Map(notCancelled.map((job) => [job.snapshot.campaignId, job]))
-    const isFailure = (job: J): boolean => hasFailed(job) && latest.get(job.snapshot.campaignId) === job
+    const latest = new Map(notCancelled.map((job) => [jobKey(job.snapshot), job]))
+    const isFailure = (job: J): boolean => hasFailed(job) && latest.get(jobKey(job.snapshot)) === job
     const removable = this.#jobs.filter((job) => !job.isPending && !isFailure(job))
     this.#delete(removable.slice(0, -MAX_ENDED_JOBS))
   }
@@ -71,8 +72,8 @@ export class JobList<Snapshot extends JobSnapshot, J extends Job<Snapshot>> {
     if (deleted.size === 0) return
     this.#jobs = this.#jobs.filter((job) => !deleted.has(job))
     for (const job of deleted) {
-      const { campaignId } = job.snapshot
-      if (this.#latest.get(campaignId) === job) this.#latest.delete(campaignId)
+      const key = jobKey(job.snapshot)
+      if (this.#latest.get(key) === job) this.#latest.delete(key)
     }
   }
 }

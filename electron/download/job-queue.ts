@@ -1,6 +1,6 @@
 import { AppError, toFault } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
-import type { DownloadOrigin, JobState, PauseReason } from '../contract/jobs.ts'
+import { jobKey, type DownloadOrigin, type JobState, type PauseReason } from '../contract/jobs.ts'
 import type { Job, JobSeed, WaitReason } from './job.ts'
 import { JobList } from './job-list.ts'
 import { outageWaitMs } from './connectivity.ts'
@@ -39,7 +39,7 @@ export interface JobQueueOptions<
 export interface JobQueue<Snapshot extends JobSnapshot, J extends Job<Snapshot>> {
   readonly controls: JobControls<Snapshot>
   readonly jobs: JobList<Snapshot, J>
-  /** Returns the pending job of a campaign, which a request of the person resumes, or adds a new one. */
+  /** Returns the pending job about the same, which a request of the person resumes, or adds a new one. */
   request(seed: JobSeed): J
   /** Starts what can start after jobs were added, and returns their snapshots. */
   announce(added: readonly J[]): readonly Snapshot[]
@@ -106,7 +106,7 @@ export function createJobQueue<Snapshot extends JobSnapshot, J extends Job<Snaps
     if (isClosing) return
     for (const job of jobs.pending) {
       if (running.size >= options.concurrentJobs) return
-      if (job.snapshot.state !== 'waiting' || isStopping(job.snapshot.campaignId)) continue
+      if (job.snapshot.state !== 'waiting' || isStopping(jobKey(job.snapshot))) continue
       const work = run(job).finally(() => {
         running.delete(work)
         reconcile()
@@ -115,9 +115,9 @@ export function createJobQueue<Snapshot extends JobSnapshot, J extends Job<Snaps
     }
   }
 
-  /** Returns whether a run for a campaign is still stopping. */
-  const isStopping = (campaignId: string | null): boolean =>
-    jobs.all.some((job) => job.snapshot.campaignId === campaignId && job.abort !== null)
+  /** Returns whether a run of a job with this key is still stopping. */
+  const isStopping = (key: string): boolean =>
+    jobs.all.some((job) => job.abort !== null && jobKey(job.snapshot) === key)
 
   async function run(job: J): Promise<void> {
     const abort = new AbortController()
@@ -202,7 +202,7 @@ export function createJobQueue<Snapshot extends JobSnapshot, J extends Job<Snaps
   }
 
   function request(seed: JobSeed): J {
-    const latest = jobs.latestFor(seed.campaignId)
+    const latest = jobs.latestFor(seed)
     if (latest?.isPending !== true || latest.isCancelled) return add(seed)
     if (seed.origin === 'person') latest.resumeForPerson()
     latest.merge(seed)
@@ -211,11 +211,11 @@ export function createJobQueue<Snapshot extends JobSnapshot, J extends Job<Snaps
 
   const isRetryable = (job: J): boolean =>
     (job.snapshot.state === 'failed' || job.snapshot.state === 'incomplete') &&
-    jobs.latestFor(job.snapshot.campaignId) === job
+    jobs.latestFor(job.snapshot) === job
 
   function retry(job: J, origin: DownloadOrigin): J {
     throwIfClosing()
-    const latest = jobs.latestFor(job.snapshot.campaignId)
+    const latest = jobs.latestFor(job.snapshot)
     if (latest?.isPending === true) return latest
     job.requeue(origin)
     jobs.requeue(job)
@@ -225,7 +225,7 @@ export function createJobQueue<Snapshot extends JobSnapshot, J extends Job<Snaps
 
   function restore({ held, ...storedItem }: StoredDownload): J {
     const seed: JobSeed = { ...storedItem, origin: 'resumed' }
-    const latest = jobs.latestFor(storedItem.campaignId)
+    const latest = jobs.latestFor(storedItem)
     if (latest?.isPending === true) {
       latest.merge(seed)
       return latest

@@ -2,18 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { DownloadJob, DownloadMode, DownloadOrigin, JobState, PauseReason } from '../contract/jobs.ts'
+import { DetailsProgress } from './details-progress.ts'
 import { Job, type JobSeed } from './job.ts'
 import type { StoredDownload } from './stored-downloads.ts'
 
 const NO_PACE = { itemsPerSecond: null, secondsLeft: null }
 
-/** A download, or a search for campaigns, in the queue. */
+/** A download, a search for campaigns, or a fetch of their details, in the queue. */
 export class QueuedDownload extends Job<DownloadJob> {
   mayHaveStagedData: boolean
   /** How the campaigns that a discovery finds are downloaded; null if they are not. */
   thenDownload: DownloadMode | null
   /** Names of campaigns that a discovery has found, by id. */
   readonly foundCampaigns = new Map<string, string | null>()
+  /** Null unless it fetches details. */
+  readonly details: DetailsProgress | null
   /** Number of deletions that the person has accepted. */
   #acceptedDeletions: number
   /** Whether it has run since it was queued. */
@@ -23,6 +26,8 @@ export class QueuedDownload extends Job<DownloadJob> {
     super(newSnapshot(connectionId, seed))
     this.mayHaveStagedData = mayHaveStagedData
     this.thenDownload = seed.thenDownload ?? null
+    this.details = seed.details === undefined ? null : new DetailsProgress(seed.details)
+    this.update(this.details?.state ?? {})
     this.#acceptedDeletions = seed.acceptedDeletions ?? 0
   }
 
@@ -49,7 +54,11 @@ export class QueuedDownload extends Job<DownloadJob> {
     super.end(state, state === 'cancelled' ? new AppError('cancelled').toFault() : error)
   }
 
-  override merge({ mode, origin, thenDownload }: JobSeed): void {
+  override merge({ mode, origin, thenDownload, details }: JobSeed): void {
+    if (this.details !== null) {
+      this.details.add(details?.campaignIds ?? [])
+      this.update(this.details.state)
+    }
     this.thenDownload ??= thenDownload ?? null
     if (origin === 'person' && mode === 'full' && !this.mayHaveStagedData) this.update({ mode })
   }
@@ -71,7 +80,8 @@ export class QueuedDownload extends Job<DownloadJob> {
   override toStored(): StoredDownload {
     const { thenDownload, acceptedDeletions } = this
     const { mode, deletions } = this.snapshot
-    return { ...super.toStored(), mode, thenDownload, deletions, acceptedDeletions }
+    const stored = { ...super.toStored(), mode, thenDownload, deletions, acceptedDeletions }
+    return this.details === null ? stored : { ...stored, kind: 'details', details: this.details.toStored() }
   }
 }
 
@@ -79,7 +89,7 @@ function newSnapshot(connectionId: string, seed: JobSeed): DownloadJob {
   return {
     jobId: seed.jobId ?? randomUUID(),
     connectionId,
-    kind: seed.campaignId === null ? 'discovery' : 'campaign',
+    kind: seed.kind ?? (seed.campaignId === null ? 'discovery' : 'campaign'),
     campaignId: seed.campaignId,
     campaignName: seed.campaignName,
     state: 'waiting',

@@ -52,7 +52,8 @@ export async function runDownload(
   }
 }
 
-function pace(
+/** Returns the rate and the remaining time of a job. */
+export function pace(
   { items, totalItems }: DownloadJob,
   itemsPerSecond: number | null,
 ): Pick<DownloadJob, 'itemsPerSecond' | 'secondsLeft'> {

@@ -5,21 +5,24 @@ import {
   naturalNumber,
   type ReadonlyOutput,
 } from '../contract/base-schemas.ts'
+import { DETAILS_RESULTS } from '../contract/campaign.ts'
 import { FAULT_CODES } from '../contract/strings/faults.ts'
-import { DOWNLOAD_MODES } from '../contract/jobs.ts'
+import { DOWNLOAD_MODES, JOB_KINDS } from '../contract/jobs.ts'
 
 const modeSchema = v.picklist(DOWNLOAD_MODES)
 const identityEntries = {
   jobId: jobIdSchema,
-  /** Null for a discovery. */
+  /** Null unless it downloads a campaign. */
   campaignId: v.nullable(campaignIdSchema),
   campaignName: v.nullable(v.string()),
   mode: modeSchema,
 }
 
-/** An unfinished download, or pictures of a campaign, in a queue on disk. */
+/** An unfinished download or fetch of details, or pictures of a campaign, in a queue on disk. */
 export const storedDownloadSchema = v.object({
   ...identityEntries,
+  /** Absent in files of earlier versions, for which the campaign decides. */
+  kind: v.exactOptional(v.picklist(JOB_KINDS)),
   /** Paused by the person. */
   held: v.boolean(),
   /** How the campaigns that a discovery finds are downloaded; null if they are not. */
@@ -31,6 +34,15 @@ export const storedDownloadSchema = v.object({
   ),
   /** Number of deletions that the person has accepted. */
   acceptedDeletions: v.optional(naturalNumber, 0),
+  /** Absent unless it fetches details. */
+  details: v.exactOptional(
+    v.object({
+      /** Campaigns whose details have not been fetched. */
+      campaignIds: v.array(campaignIdSchema),
+      /** Number of campaigns by their results so far. */
+      counts: v.exactOptional(v.object(v.entriesFromList(DETAILS_RESULTS, naturalNumber))),
+    }),
+  ),
 })
 type Stored = ReadonlyOutput<typeof storedDownloadSchema>
 

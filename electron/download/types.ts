@@ -28,7 +28,8 @@ export interface Network {
 export type JobSnapshot = Pick<
   DownloadJob,
   'jobId' | 'campaignId' | 'campaignName' | 'state' | 'origin' | 'pausedBy' | 'error'
->
+> &
+  Partial<Pick<DownloadJob, 'kind'>>
 
 /** Dependencies and settings of a queue of a connection. */
 export interface QueueContext<Snapshot> {
@@ -114,6 +115,11 @@ export interface Downloads extends JobControls<DownloadJob> {
    * are queued when it ends, also after a failure, unless the key was refused.
    */
   discover(options?: { readonly thenDownload?: DownloadMode | undefined }): DownloadJob
+  /**
+   * Queues a fetch of the records of campaigns that are not downloaded. A pending one fetches these too; a
+   * request of the person also resumes it.
+   */
+  fetchDetails(campaignIds: readonly string[], origin?: DownloadOrigin): DownloadJob
   /** Lists the failed downloads of an earlier process, so that they can be retried. */
   restoreFailed(failed: readonly FailedDownload[]): void
   /**
@@ -134,6 +140,7 @@ export interface JobUpdate {
   /** Information for the person, as a sentence. */
   readonly note?: string | null
   readonly campaignsFound?: number
+  readonly details?: DownloadJob['details']
   readonly recordState?: DownloadJob['recordState']
   readonly changes?: DownloadJob['changes']
   readonly deletions?: DownloadJob['deletions']

@@ -2,6 +2,7 @@ import { clipText, shownName } from '../contract/clip-text.ts'
 import { escapeControls } from '../contract/escape-text.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { DownloadJob } from '../contract/jobs.ts'
+import { detailsOutcome } from '../contract/strings/details.ts'
 import { NOTIFICATION } from '../contract/strings/menu.ts'
 import type { RunSummary } from '../app/queue-run.ts'
 
@@ -36,18 +37,23 @@ function plainText({ jobs, durationMs }: RunSummary, locale: string): Notificati
   const undecided = jobs.filter(({ deletions }) => deletions !== null).length
   if (only === undefined || (durationMs <= LONG_MS && undecided === 0)) return null
   const shown = (count: number): string => count.toLocaleString(locale)
-  if (another === undefined) return only.kind === 'discovery' ? ofSearch(only, shown) : ofOne(only, shown)
+  if (another === undefined) {
+    if (only.kind === 'details') return ofDetails(only, shown)
+    return only.kind === 'discovery' ? ofSearch(only, shown) : ofOne(only, shown)
+  }
 
   const count = (state: DownloadJob['state']): number =>
     jobs.filter((job) => job.kind === 'campaign' && job.state === state).length
   const [done, incomplete, failed] = [count('done'), count('incomplete'), count('failed')]
   const search = jobs.findLast((job) => job.kind === 'discovery')
+  const details = jobs.findLast((job) => job.kind === 'details')?.details
   const parts = [
     done > 0 ? NOTIFICATION.completeMany(done, shown(done)) : '',
     incomplete > 0 ? NOTIFICATION.incompleteMany(incomplete, shown(incomplete)) : '',
     failed > 0 ? NOTIFICATION.failedMany(shown(failed)) : '',
     undecided > 0 ? NOTIFICATION.decideMany(undecided, shown(undecided)) : '',
     search === undefined ? '' : NOTIFICATION.found(search.campaignsFound, shown(search.campaignsFound)),
+    details === undefined ? '' : detailsOutcome(details, shown),
   ]
   return { title: NOTIFICATION.several, body: parts.filter((part) => part !== '').join(' ') }
 }
@@ -82,4 +88,16 @@ function ofSearch({ error, state, campaignsFound }: DownloadJob, shown: Shown): 
     return { title: NOTIFICATION.searched, body: NOTIFICATION.found(campaignsFound, shown(campaignsFound)) }
   const title = state === 'incomplete' ? NOTIFICATION.searchedIncomplete : NOTIFICATION.searchFailed
   return { title, body: reasonOf(error) }
+}
+
+function ofDetails({ error, state, details }: DownloadJob, shown: Shown): NotificationText {
+  if (error !== null)
+    return {
+      title: state === 'incomplete' ? NOTIFICATION.detailsIncomplete : NOTIFICATION.detailsFailed,
+      body: reasonOf(error),
+    }
+  return {
+    title: NOTIFICATION.detailsFetched,
+    body: details === undefined ? '' : detailsOutcome(details, shown),
+  }
 }

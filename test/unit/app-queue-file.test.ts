@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { StoredDownload } from '../../electron/download/stored-downloads.ts'
+import { jobKey } from '../../electron/contract/jobs.ts'
 import { createQueueFile, type QueueState } from '../../electron/app/queue-file.ts'
 import { temporaryFolder } from '../support/store.ts'
 
@@ -32,7 +33,7 @@ const download = (campaignId: string | null, changes: Partial<StoredDownload> = 
 const state =
   (downloads: readonly StoredDownload[], handled: readonly (string | null)[] = []) =>
   (): Promise<QueueState> =>
-    Promise.resolve({ downloads, handled: new Set(handled) })
+    Promise.resolve({ downloads, handled: new Set(handled.map((campaignId) => jobKey({ campaignId }))) })
 const writeQueue = (entries: readonly object[]): Promise<void> =>
   writeFile(file, JSON.stringify({ downloads: entries }))
 async function readCampaignIds(): Promise<readonly (string | null)[]> {

@@ -40,8 +40,9 @@ const MESSAGES: Readonly<Record<string, (count: number) => string>> = {
   downloading: (count) => CLI_MESSAGES.downloading('Name', count, count),
   campaignComplete: (count) => CLI_MESSAGES.campaignComplete('Name', count, changes(count)),
   deletions: (count) => CLI_MESSAGES.deletionsNotAccepted('Name', count, count),
-  resuming: (count) => CLI_MESSAGES.resuming(count, true),
-  unfinishedElsewhere: (count) => CLI_MESSAGES.unfinishedElsewhere(count, false),
+  resuming: (count) => CLI_MESSAGES.resuming({ campaigns: count, searches: true, details: true }),
+  unfinishedElsewhere: (count) =>
+    CLI_MESSAGES.unfinishedElsewhere({ campaigns: count, searches: false, details: false }),
   pending: (count) => CLI_MESSAGES.pending(count),
   syncInterrupted: (count) => CLI_MESSAGES.syncInterrupted(count),
   synced: (count) => CLI_MESSAGES.synced(count, count),

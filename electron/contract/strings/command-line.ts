@@ -138,12 +138,12 @@ export const CLI_MESSAGES = {
   campaignFailed: (name: string, sentence: string) => `${name}: not downloaded. ${sentence}`,
   note: (name: string, sentence: string) => `${name}: ${sentence}`,
   noneDownloaded: 'No campaigns are downloaded yet. Download them with --all or --campaign.',
-  resuming: (campaigns: number, searches: boolean) => {
-    if (campaigns === 0 && !searches) return 'There is nothing unfinished.'
-    return `Continuing ${unfinishedParts(campaigns, searches)}.`
+  resuming: (unfinished: Unfinished) => {
+    const parts = unfinishedParts(unfinished)
+    return parts === '' ? 'There is nothing unfinished.' : `Continuing ${parts}.`
   },
-  unfinishedElsewhere: (campaigns: number, searches: boolean) =>
-    `Another process is working on ${unfinishedParts(campaigns, searches)}. Wait until it has ended.`,
+  unfinishedElsewhere: (unfinished: Unfinished) =>
+    `Another process is working on ${unfinishedParts(unfinished)}. Wait until it has ended.`,
   /** Downloads, or a search for campaigns, that another run can continue. */
   pending: (pending: number) => `${unfinished(pending)}. Continue with: ${COMMAND_NAME} sync --resume`,
   syncInterrupted: (pending: number) =>
@@ -202,9 +202,17 @@ function listOf(choices: string): string {
   return choices === '' ? 'There are no connections yet.' : `The connections are ${choices}.`
 }
 
-function unfinishedParts(campaigns: number, searches: boolean): string {
+/** What earlier runs left unfinished. */
+interface Unfinished {
+  readonly campaigns: number
+  readonly searches: boolean
+  readonly details: boolean
+}
+
+function unfinishedParts({ campaigns, searches, details }: Unfinished): string {
   const parts = [
     searches ? 'the search for campaigns' : '',
+    details ? 'the details of campaigns' : '',
     campaigns > 0 ? formatCount(campaigns, 'unfinished download') : '',
   ]
   return parts.filter((each) => each !== '').join(' and ')

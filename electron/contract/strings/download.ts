@@ -66,6 +66,10 @@ export const FULL_DOWNLOAD_REASONS = {
   unstable: 'The list kept changing, so everything is read.',
 } as const
 
+/** For a fetch of details in which single campaigns failed. */
+export const DETAILS_INCOMPLETE = (failed: number, reason: string): string =>
+  `The details of ${formatCount(failed, 'campaign')} could not be fetched. ${reason}`
+
 /** For a search for campaigns that could not read the whole list. */
 export const DISCOVERY_INCOMPLETE = {
   missing: (expected: number, missing: number) =>

@@ -17,6 +17,7 @@ export const MENU = {
 export const SAVE_DIALOG = {
   title: 'Export items',
   changesTitle: 'Export changes',
+  campaignsTitle: 'Export campaigns',
   orphanedTitle: 'Export marks of items that are gone',
   pictureTitle: 'Save a copy',
   xlsx: 'Excel workbook',
@@ -93,6 +94,9 @@ export const NOTIFICATION = {
   searched: 'Search for campaigns complete',
   searchedIncomplete: 'Search for campaigns incomplete',
   searchFailed: 'Search for campaigns failed',
+  detailsFetched: 'Campaign details fetched',
+  detailsIncomplete: 'Campaign details incomplete',
+  detailsFailed: 'Campaign details could not be fetched',
   several: 'Downloads ended',
   decide: 'Download needs your decision',
   decideOf: (name: string, deleted: string, of: number, shown: string) =>
