@@ -5,6 +5,7 @@ import type { ExportFormat } from '../contract/export-formats.ts'
 import { isReviewColumnKey } from '../contract/export-options.ts'
 import { columnLabels } from '../contract/strings/columns.ts'
 import type {
+  CampaignsToExport,
   ChangesToExport,
   OrphanedReviewsToExport,
   ItemsToExport,
@@ -18,7 +19,11 @@ import type { AppServices } from './services.ts'
 
 /** A list that the window requests, with the options of its export. */
 export type ListRequest = ApiInput<'exports.preview'>['of']
-type Input = ApiInput<'exports.start'> | ApiInput<'exports.startChanges'> | ApiInput<'exports.startOrphaned'>
+type Input =
+  | ApiInput<'exports.start'>
+  | ApiInput<'exports.startChanges'>
+  | ApiInput<'exports.startOrphaned'>
+  | ApiInput<'exports.startCampaigns'>
 type Services = Pick<AppServices, 'sessions' | 'connections'>
 
 /** What an export of items reads from. */
@@ -40,15 +45,18 @@ export interface ItemExportChoice extends Pick<ItemsToExport, 'rows' | 'options'
 /** Returns the input that the requests of all lists share. */
 export function inputOf(list: ListRequest): Input {
   if ('items' in list) return list.items
+  if ('campaigns' in list) return list.campaigns
   return 'changes' in list ? list.changes : list.gone
 }
 
-/** Identifies a list whose export can be repeated; null for selected rows. */
+/** Identifies a list whose export can be repeated; null for selected rows or campaigns. */
 export function exportedListIdOf(list: ListRequest): ExportedListId | null {
   if ('changes' in list) return { kind: 'changes', campaignId: list.changes.query.campaignId }
   if ('gone' in list) return { kind: 'gone', campaignId: list.gone.campaignId }
+  if ('campaigns' in list) return null
   const { query, selection } = list.items
-  return selection === null ? { kind: 'items', campaignId: query.campaignIds?.[0] ?? null } : null
+  const [campaignId = null, another] = query.campaignIds ?? []
+  return selection === null && another === undefined ? { kind: 'items', campaignId } : null
 }
 
 /** Returns the request of a list with another format, name or connection. */
@@ -65,12 +73,14 @@ export function changeRequest(
     ...(format === undefined ? {} : { options: { ...input.options, format } }),
   })
   if ('items' in list) return { items: change(list.items) }
+  if ('campaigns' in list) return { campaigns: change(list.campaigns) }
   return 'changes' in list ? { changes: change(list.changes) } : { gone: change(list.gone) }
 }
 
 /** Returns the current content of a requested list. */
 export function createExportContent(list: ListRequest, services: Services): Promise<ExportContent> {
   if ('items' in list) return requestedItems(list.items, services)
+  if ('campaigns' in list) return requestedCampaigns(list.campaigns, services)
   return 'changes' in list ? requestedChanges(list.changes, services) : requestedReviews(list.gone, services)
 }
 
@@ -134,4 +144,15 @@ async function requestedReviews(
     options,
     document: exportDocument(suggestedName, campaigns, campaignIds, options.timeZone),
   }
+}
+
+async function requestedCampaigns(
+  { connectionId, query, columns, options, suggestedName }: ApiInput<'exports.startCampaigns'>,
+  { sessions, connections }: Services,
+): Promise<CampaignsToExport> {
+  const { databaseFile, store } = await sessions.get(connectionId)
+  const { labels } = await connections.get(connectionId)
+  const campaigns = await store.listCampaigns()
+  const document = exportDocument(suggestedName, campaigns, null, options.timeZone)
+  return { databaseFile, campaigns: { query, columns }, options, labels, document }
 }

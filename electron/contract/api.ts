@@ -80,6 +80,7 @@ import {
 } from './review-file.ts'
 import { MERGE_CHOICES } from './review-merge.ts'
 import {
+  campaignsExportInputSchema,
   changesExportInputSchema,
   dragInputSchema,
   exportInputSchema,
@@ -305,6 +306,10 @@ export const API = {
     }),
   ),
   'downloads.discover': call<DownloadJob>()(inConnection({})),
+  /** Fetches the records of campaigns that are not downloaded, without their items, as one job. */
+  'downloads.fetchDetails': call<DownloadJob>()(
+    inConnection({ campaignIds: v.pipe(v.array(s.campaignIdSchema), v.minLength(1), v.maxLength(10_000)) }),
+  ),
   'downloads.cancel': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),
   /** Null for all waiting and running downloads. */
   'downloads.pause': call<null>()(v.strictObject({ jobId: v.nullable(s.jobIdSchema) })),
@@ -371,6 +376,10 @@ export const API = {
     }),
   ),
   /** Ids of items, deleted ones included; null for all changes of the campaign. */
+  /** Marks all changes of campaigns as seen. */
+  'changes.markAllSeen': call<null>()(
+    inConnection({ campaignIds: v.pipe(v.array(s.campaignIdSchema), v.minLength(1), v.maxLength(10_000)) }),
+  ),
   'changes.markSeen': call<null>()(
     inConnection({
       campaignId: s.campaignIdSchema,
@@ -574,6 +583,8 @@ export const API = {
   'exports.startChanges': call<ExportJob | null>()(changesExportInputSchema),
   /** Exports the reviews of deleted items of a campaign (null for all). */
   'exports.startOrphaned': call<ExportJob | null>()(orphanedExportInputSchema),
+  /** Exports the table of campaigns. */
+  'exports.startCampaigns': call<ExportJob | null>()(campaignsExportInputSchema),
   'exports.cancel': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),
   /** Shows a finished file in the system's file manager. */
   'exports.show': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),

@@ -7,6 +7,7 @@ import {
   resultIdSchema,
   text,
 } from './base-schemas.ts'
+import { campaignQuerySchema, campaignTableColumnSchema, MAX_CAMPAIGN_COLUMNS } from './campaign-query.ts'
 import { changesQuerySchema } from './changes.ts'
 import { EXPORT_PRESETS } from './csv-style.ts'
 import { changesExportOptionsSchema, exportOptionsSchema } from './export-options.ts'
@@ -74,11 +75,23 @@ export const orphanedExportInputSchema = v.strictObject({
   options: changesExportOptionsSchema,
 })
 
+export const campaignsExportInputSchema = v.strictObject({
+  connectionId: connectionIdSchema,
+  query: campaignQuerySchema,
+  columns: v.pipe(v.array(campaignTableColumnSchema), v.minLength(1), v.maxLength(MAX_CAMPAIGN_COLUMNS)),
+  suggestedName: text(200),
+  options: v.strictObject({
+    ...changesExportOptionsSchema.entries,
+    statuses: exportOptionsSchema.entries.statuses,
+  }),
+})
+
 /** A list to export, with its options. */
 export const exportedListSchema = v.union([
   v.strictObject({ items: exportInputSchema }),
   v.strictObject({ changes: changesExportInputSchema }),
   v.strictObject({ gone: orphanedExportInputSchema }),
+  v.strictObject({ campaigns: campaignsExportInputSchema }),
 ])
 
 export const exportPreviewInputSchema = v.strictObject({

@@ -38,6 +38,8 @@ export type OpenDialog =
   /** Asks whether a download may delete more than half of the items of a campaign. */
   | { readonly kind: 'deletions'; readonly jobId: string }
   | { readonly kind: 'removeCampaigns'; readonly campaignIds: readonly string[] }
+  /** Exports all items of these campaigns. */
+  | { readonly kind: 'exportItems'; readonly campaignIds: readonly string[] }
   /** Saves the query of the list of items as a view. */
   | { readonly kind: 'saveView' }
   | { readonly kind: 'renameView'; readonly viewId: string }

@@ -11,6 +11,7 @@ import { isDownload, isPictures, type Job } from './jobs.svelte.ts'
 /** The models that downloads change, and those that they depend on. */
 export type DownloadContext = Pick<
   AppModel,
+  | 'announcer'
   | 'campaign'
   | 'campaignJobs'
   | 'campaignList'
@@ -19,6 +20,7 @@ export type DownloadContext = Pick<
   | 'connections'
   | 'dialogs'
   | 'discovery'
+  | 'environment'
   | 'frame'
   | 'history'
   | 'jobs'
@@ -78,6 +80,30 @@ export async function download(
   } catch (error) {
     context.notices.show(faultOf(error), connectionId)
   }
+}
+
+/**
+ * Starts to fetch the records of those campaigns that are not downloaded. A failure to start is shown, never
+ * thrown.
+ */
+export async function refreshDetails(
+  context: DownloadContext,
+  campaigns: readonly CampaignSummary[],
+): Promise<void> {
+  const { connectionId } = context
+  const campaignIds = campaigns.filter(hasOwnDetails).map(({ id }) => id)
+  if (connectionId === null || campaignIds.length === 0) return
+  if (requestMissingKey(context)) return
+  try {
+    context.jobs.addDownload(await api.call('downloads.fetchDetails', { connectionId, campaignIds }))
+  } catch (error) {
+    context.notices.show(faultOf(error), connectionId)
+  }
+}
+
+/** Returns whether the details can be fetched without the items; those of a downloaded campaign cannot. */
+export function hasOwnDetails(campaign: CampaignSummary): boolean {
+  return campaign.copy === 'none'
 }
 
 /** Starts to fetch the missing pictures of a campaign. A failure to start is shown, never thrown. */

@@ -2,6 +2,7 @@ import type { DownloadJob } from '../../electron/contract/jobs.ts'
 import type { PictureRun, MissingPictures } from '../../electron/contract/pictures.ts'
 import { otherTypesText } from '../../electron/contract/strings/columns.ts'
 import { strings } from '../../electron/contract/strings/app.ts'
+import { detailsOutcome, detailsStrings } from '../../electron/contract/strings/details.ts'
 import { exportOutcome, exportProgress, exportRunning } from './export-text.ts'
 import type { Format } from './format.ts'
 import { isDownload, isExport, isPictures, type Job } from './jobs.svelte.ts'
@@ -14,6 +15,7 @@ export function runningText(job: Job): string {
   if (isExport(job)) return exportRunning(job)
   if (isPictures(job)) return strings.pictures.fetching(campaignOf(job))
   if (job.kind === 'discovery') return strings.campaigns.finding
+  if (job.kind === 'details') return detailsStrings.fetching
   return messages.downloading(campaignOf(job))
 }
 
@@ -21,7 +23,7 @@ export function runningText(job: Job): string {
 export function subjectOf(job: Job): string {
   if (isExport(job)) return job.fileName
   if (isPictures(job)) return strings.pictures.of(campaignOf(job))
-  return job.kind === 'discovery' ? strings.campaigns.finding : campaignOf(job)
+  return job.kind === 'campaign' ? campaignOf(job) : runningText(job)
 }
 
 /** Returns the progress of a job; null if it is unknown. */
@@ -46,6 +48,7 @@ function itemsText(job: DownloadJob, format: Format): string {
 export function progressText(job: Job, format: Format): string {
   if (isPictures(job)) return picturesText(job, format)
   if (isExport(job)) return exportProgress(job, format)
+  if (job.kind === 'details') return detailsText(job, format)
   const parts = [
     itemsText(job, format),
     messages.pages(job.pages, format.number(job.pages)),
@@ -60,7 +63,7 @@ export function progressText(job: Job, format: Format): string {
 
 /** Returns the progress of a running job with its phase, items and remaining time. */
 export function phaseText(job: Job, format: Format): string {
-  if (!isDownload(job) || job.kind === 'discovery') return progressText(job, format)
+  if (!isDownload(job) || job.kind !== 'campaign') return progressText(job, format)
   const phase =
     job.mode === 'recent' && job.phase === 'reading'
       ? strings.queue.recentReading
@@ -130,12 +133,25 @@ export function outcomeText(job: Job, format: Format): string {
     if (job.state === 'cancelled') return outcomeStrings.discoveryCancelled
     return outcomeStrings.discovered(job.campaignsFound, format.number(job.campaignsFound))
   }
+  if (job.kind === 'details') return detailsOutcomeText(job, format)
   const name = campaignOf(job)
   if (job.state === 'failed') return outcomeStrings.failed(name)
   if (job.state === 'cancelled') return outcomeStrings.cancelled(name)
   if (job.state === 'incomplete') return outcomeStrings.incomplete(name)
   const successText = job.mode === 'recent' ? outcomeStrings.upToDate : outcomeStrings.downloaded
   return successText(name, job.items, format.number(job.items))
+}
+
+function detailsText({ items, totalItems, secondsLeft }: DownloadJob, format: Format): string {
+  const progress = detailsStrings.progress(format.number(items), format.number(totalItems ?? items))
+  return secondsLeft === null ? progress : `${progress} · ${messages.left(format.duration(secondsLeft))}`
+}
+
+function detailsOutcomeText({ state, details }: DownloadJob, format: Format): string {
+  if (state === 'cancelled') return detailsStrings.cancelled
+  return state === 'failed' || details === undefined
+    ? detailsStrings.failed
+    : detailsOutcome(details, format.number)
 }
 
 function picturesText({ pictures, totalPictures }: PictureRun, format: Format): string {

@@ -1,4 +1,4 @@
-import { hasEnded, type DownloadJob, type ExportJob } from '../../electron/contract/jobs.ts'
+import { hasEnded, jobKey, type DownloadJob, type ExportJob } from '../../electron/contract/jobs.ts'
 import type { PictureRun } from '../../electron/contract/pictures.ts'
 import { api } from '../api.ts'
 
@@ -238,16 +238,16 @@ export class JobsModel {
   }
 }
 
-/** Omits failures that a later download of the same campaign follows, canceled ones excepted. */
+/** Omits failures that a later download about the same follows, canceled ones excepted. */
 function withoutReplacedFailures(downloads: readonly DownloadJob[]): readonly DownloadJob[] {
   const latest = latestDownloads(downloads)
   return downloads.filter((job) => !hasFailed(job) || latest.has(job))
 }
 
-/** Returns the latest download of each campaign, without canceled ones. */
+/** Returns the latest download about the same, such as each campaign, without canceled ones. */
 function latestDownloads(downloads: readonly DownloadJob[]): ReadonlySet<DownloadJob> {
   const notCancelled = downloads.filter(({ state }) => state !== 'cancelled')
-  const key = ({ connectionId, campaignId }: DownloadJob): string => `${connectionId} ${campaignId ?? ''}`
+  const key = (job: DownloadJob): string => `${job.connectionId} ${jobKey(job)}`
   return new Set(new Map(notCancelled.map((job) => [key(job), job])).values())
 }
 

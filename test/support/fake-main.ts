@@ -267,6 +267,15 @@ export class FakeMain {
       ),
     'downloads.discover': ({ connectionId }) =>
       this.#queue({ connectionId, kind: 'discovery', campaignId: null, campaignName: null }),
+    'downloads.fetchDetails': ({ connectionId, campaignIds }) =>
+      this.#queue({
+        connectionId,
+        kind: 'details',
+        campaignId: null,
+        campaignName: null,
+        totalItems: campaignIds.length,
+        details: { fetched: 0, forbidden: 0, missing: 0, skipped: 0, failed: 0 },
+      }),
     'downloads.cancel': () => null,
     'downloads.decide': () => null,
     'downloads.list': () => this.downloads,
@@ -327,6 +336,7 @@ export class FakeMain {
     }),
     'changes.markSeen': () => null,
     'changes.markCampaignsSeen': () => null,
+    'changes.markAllSeen': () => null,
     'backups.list': () => [],
     'backups.create': () => ({ id: 'b1', kind: 'person', at: Date.now(), bytes: 20_000 }),
     'backups.restore': () => null,
@@ -338,6 +348,7 @@ export class FakeMain {
     'exports.startDrag': () => null,
     'exports.startChanges': () => null,
     'exports.startOrphaned': () => null,
+    'exports.startCampaigns': () => null,
     'items.open': () => EMPTY_RESULT,
     'items.window': ({ start }) => ({ start, rows: [], unseenChanges: [] }),
     'items.ruleMatches': ({ rows }) => ({ matches: rows.map(() => null), faults: [] }),

@@ -25,6 +25,8 @@ export const networkStrings = {
     nothing: 'No campaign like that.',
     noCampaigns: 'There are no campaigns on this connection yet.',
     needsCampaigns: 'Choose at least one campaign, or turn both off.',
+    afterSearch: 'After a search for campaigns',
+    fetchesDetails: 'Fetch the details of found campaigns',
     network:
       'Without a network nothing is tried: they wait until it is back. On a metered network they are paused; a download that you start yourself is not.',
     off: 'Automatic downloads are off.',

@@ -82,6 +82,8 @@ export function campaignHandlers(services: ShellServices): Pick<Handlers, Campai
     'downloads.start': async ({ connectionId, campaignIds, mode }) =>
       startDownloads(await sessions.get(connectionId), campaignIds, mode ?? 'full'),
     'downloads.discover': async ({ connectionId }) => (await sessions.get(connectionId)).downloads.discover(),
+    'downloads.fetchDetails': async ({ connectionId, campaignIds }) =>
+      (await sessions.get(connectionId)).downloads.fetchDetails(campaignIds),
     'downloads.cancel': async ({ jobId }) => {
       ;(await sessions.findByJob(jobId))?.downloads.cancel(jobId)
       return null
@@ -115,6 +117,12 @@ export function campaignHandlers(services: ShellServices): Pick<Handlers, Campai
       (await sessions.get(connectionId)).store.listDownloads(campaignId),
     'changes.read': async ({ connectionId, query, start, count }) =>
       (await sessions.get(connectionId)).store.readChanges(query, start, count, 'clipped'),
+    'changes.markAllSeen': async ({ connectionId, campaignIds }) => {
+      const { store } = await sessions.get(connectionId)
+      for (const campaignId of campaignIds) await store.markSeen(campaignId, null)
+      push('data.changed', { connectionId, campaignIds })
+      return null
+    },
     'changes.markSeen': async ({ connectionId, campaignId, ids }) => {
       await (await sessions.get(connectionId)).store.markSeen(campaignId, ids)
       push('data.changed', { connectionId, campaignIds: [campaignId] })

@@ -140,6 +140,7 @@ export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCa
     },
     'exports.startChanges': (changes) => start({ changes }),
     'exports.startOrphaned': (gone) => start({ gone }),
+    'exports.startCampaigns': (campaigns) => start({ campaigns }),
     'exports.saveElsewhere': ({ jobId }) => services.exports.saveElsewhere(jobId),
     'exports.repeat': repeat,
     'exports.cancel': ({ jobId }) => {
@@ -189,6 +190,7 @@ export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCa
 /** Returns the title of the dialog that asks where to save a list. */
 function titleOf(of: ListRequest): string {
   if ('items' in of) return SAVE_DIALOG.title
+  if ('campaigns' in of) return SAVE_DIALOG.campaignsTitle
   return 'changes' in of ? SAVE_DIALOG.changesTitle : SAVE_DIALOG.orphanedTitle
 }
 

@@ -1,6 +1,7 @@
 import type { CampaignSummary } from '../../../electron/contract/campaign.ts'
 import { shortcutText } from '../../../electron/contract/commands.ts'
 import { strings } from '../../../electron/contract/strings/app.ts'
+import { campaignActionStrings as actionMessages } from '../../../electron/contract/strings/campaign-actions.ts'
 import type { TextSource } from '../../../electron/contract/schemas.ts'
 import { faultOf } from '../../api.ts'
 import type { MenuItem } from '../../components/menu.ts'
@@ -18,6 +19,7 @@ import {
 } from '../../state/download-actions.ts'
 import type { Environment } from '../../state/environment.svelte.ts'
 import { openInNewWindow, type NewWindowContext } from '../../state/new-window.ts'
+import { itemActions, menuItemOf } from './campaign-actions.ts'
 
 const messages = strings.campaigns.menu
 
@@ -150,7 +152,18 @@ export function campaignMenu(
         ]),
     ...(activeJobs.length > 0 ? [cancel] : []),
   ]
-  if (only === undefined) return [...downloadLines, { kind: 'separator' }, remove]
+  if (only === undefined) {
+    const { refreshDetails, exportItems, markSeen } = itemActions(downloadContext, campaigns)
+    return [
+      ...downloadLines,
+      menuItemOf({ ...refreshDetails, label: actionMessages.refreshDetailsMany(campaigns.length, count) }),
+      { kind: 'separator' },
+      menuItemOf({ ...exportItems, label: actionMessages.exportItemsMany(campaigns.length, count) }),
+      menuItemOf({ ...markSeen, label: actionMessages.markSeenMany(campaigns.length, count) }),
+      { kind: 'separator' },
+      remove,
+    ]
+  }
 
   const copy = (label: string, text: string, source: TextSource | null = null): MenuItem => ({
     label,

@@ -3,9 +3,8 @@ import { writesLocalTimes } from '../../../../electron/contract/export-formats.t
 import type { ChangesExportOptions } from '../../../../electron/contract/export-options.ts'
 import type { FileForm } from '../../../../electron/contract/export-profile.ts'
 import { strings } from '../../../../electron/contract/strings/items.ts'
+import type { ExportedList, ExportedResult } from './exported-list.ts'
 import type { PreviewInput } from '../../../state/export-preview.svelte.ts'
-import type { ShownResult } from '../../../lists/row-source.ts'
-import type { ItemsState } from '../../../state/items.svelte.ts'
 import { shownName } from '../../../../electron/contract/clip-text.ts'
 
 /** The rows to export: those of the list, the selected ones, or all of the campaign or of all campaigns. */
@@ -19,12 +18,17 @@ export interface Choice<Value extends string> {
 
 /** Returns the choices of rows that differ from each other. */
 export function rowChoices(
-  items: ItemsState,
-  result: ShownResult,
-  campaignName: string | null,
+  { items, campaignName }: ExportedList,
+  result: ExportedResult,
   number: (value: number) => string,
 ): readonly Choice<RowChoice>[] {
   const messages = strings.export
+  const total = number(result.total)
+  const wholeLabel =
+    campaignName === null
+      ? messages.wholeAll(result.total, total)
+      : messages.whole(shownName(campaignName), result.total, total)
+  if (items === null) return [{ value: 'whole', label: wholeLabel }]
   const selected = items.selectedCount
   const choices: Choice<RowChoice>[] = [
     {
@@ -36,13 +40,7 @@ export function rowChoices(
   if (selected > 0)
     choices.push({ value: 'selection', label: messages.selection(selected, number(selected)) })
   if (items.narrowed) {
-    choices.push({
-      value: 'whole',
-      label:
-        campaignName === null
-          ? messages.wholeAll(result.total, number(result.total))
-          : messages.whole(shownName(campaignName), result.total, number(result.total)),
-    })
+    choices.push({ value: 'whole', label: wholeLabel })
   }
   return choices
 }

@@ -3,11 +3,11 @@ import { fileNameStrings } from '../../../../electron/contract/strings/export-pr
 import type { ViewQuery } from '../../../../electron/contract/views.ts'
 import { savedViewsFor, findActiveView } from '../../../state/built-in-views.ts'
 import type { ViewsModel } from '../../../state/views.svelte.ts'
-import type { ListContext } from '../list-context.svelte.ts'
+import type { ExportedList } from './exported-list.ts'
 
 /** The exported rows of a list. */
 interface ExportedRows {
-  readonly list: ListContext
+  readonly list: ExportedList
   /** Null: all of the campaign, or of all campaigns, without filters. */
   readonly query: ViewQuery | null
   readonly count: number

@@ -1,0 +1,103 @@
+import type { CampaignSummary } from '../../../electron/contract/campaign.ts'
+import { campaignActionStrings as messages } from '../../../electron/contract/strings/campaign-actions.ts'
+import type { IconName } from '../../components/icons.ts'
+import type { MenuItem } from '../../components/menu.ts'
+import { isBusy, isDownloaded } from '../../state/campaign-text.ts'
+import {
+  download,
+  hasOwnDetails,
+  refreshDetails,
+  type DownloadContext,
+} from '../../state/download-actions.ts'
+import { markCampaignsSeen } from '../../state/mark-seen.ts'
+
+/** An action on selected campaigns. */
+export interface CampaignAction {
+  readonly label: string
+  readonly icon: IconName
+  /** Why it is disabled; null if it is not. */
+  readonly reason: string | null
+  readonly run: () => void
+  /** Whether it destroys data. */
+  readonly danger?: boolean
+}
+
+/** Returns the actions that also the menu of several campaigns has, without the number of campaigns. */
+export function itemActions(context: DownloadContext, campaigns: readonly CampaignSummary[]) {
+  const { reasons } = messages
+  const none = campaigns.length === 0 ? reasons.none : null
+  return {
+    refreshDetails: {
+      label: messages.refreshDetails,
+      icon: 'refresh',
+      reason: none ?? (campaigns.some(hasOwnDetails) ? null : reasons.refreshedByDownload),
+      run: () => void refreshDetails(context, campaigns),
+    },
+    exportItems: {
+      label: messages.exportItems,
+      icon: 'export',
+      reason: none ?? (campaigns.some(isDownloaded) ? null : reasons.nothingDownloaded),
+      run: () => {
+        const campaignIds = campaigns.filter(isDownloaded).map(({ id }) => id)
+        context.dialogs.open({ kind: 'exportItems', campaignIds })
+      },
+    },
+    markSeen: {
+      label: messages.markSeen,
+      icon: 'eye',
+      reason: none ?? (campaigns.some(({ unseenChanges }) => unseenChanges > 0) ? null : reasons.noChanges),
+      run: () => void markCampaignsSeen(context, campaigns),
+    },
+  } as const satisfies Readonly<Record<string, CampaignAction>>
+}
+
+/**
+ * Returns all actions on the selected campaigns in their order.
+ * @param oncompare shows the comparison of two campaigns
+ */
+export function campaignActions(
+  context: DownloadContext,
+  campaigns: readonly CampaignSummary[],
+  oncompare: (first: CampaignSummary, second: CampaignSummary) => void,
+): readonly CampaignAction[] {
+  const { reasons } = messages
+  const ids = campaigns.map(({ id }) => id)
+  const none = ids.length === 0 ? reasons.none : null
+  const busyIds = ids.filter((id) => isBusy(context.campaignJobs.get(id)))
+  const [first, second, third] = campaigns
+  const pair = first === undefined || second === undefined || third !== undefined ? null : [first, second]
+  const { refreshDetails: refresh, exportItems, markSeen } = itemActions(context, campaigns)
+  return [
+    {
+      label: messages.download,
+      icon: 'download',
+      reason: none ?? (busyIds.length === ids.length ? reasons.downloading(ids.length) : null),
+      run: () => void download(context, ids),
+    },
+    refresh,
+    {
+      label: messages.compare,
+      icon: 'compare',
+      reason:
+        none ??
+        (pair === null ? reasons.compare : pair.every(isDownloaded) ? null : reasons.compareDownloaded),
+      run: () => {
+        if (first !== undefined && second !== undefined) oncompare(first, second)
+      },
+    },
+    exportItems,
+    markSeen,
+    {
+      label: messages.remove,
+      icon: 'trash',
+      danger: true,
+      reason: none ?? (busyIds.length > 0 ? reasons.cancelFirst : null),
+      run: () => context.dialogs.open({ kind: 'removeCampaigns', campaignIds: ids }),
+    },
+  ]
+}
+
+/** Returns an action as a line of a menu. */
+export function menuItemOf({ label, icon, reason, run, danger = false }: CampaignAction): MenuItem {
+  return { label, icon, run, danger, ...(reason === null ? {} : { disabled: true, text: reason }) }
+}
