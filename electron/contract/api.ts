@@ -376,10 +376,6 @@ export const API = {
     }),
   ),
   /** Ids of items, deleted ones included; null for all changes of the campaign. */
-  /** Marks all changes of campaigns as seen. */
-  'changes.markAllSeen': call<null>()(
-    inConnection({ campaignIds: v.pipe(v.array(s.campaignIdSchema), v.minLength(1), v.maxLength(10_000)) }),
-  ),
   'changes.markSeen': call<null>()(
     inConnection({
       campaignId: s.campaignIdSchema,

@@ -17,7 +17,7 @@ export async function markCampaignsSeen(
   const count = campaignIds.length
   if (connectionId === null || count === 0) return
   try {
-    await api.call('changes.markAllSeen', { connectionId, campaignIds })
+    await api.call('changes.markCampaignsSeen', { connectionId, campaignIds })
     announcer.announce(campaignActionStrings.markedSeen(count, environment.format.number(count)))
   } catch (error) {
     notices.show(faultOf(error), connectionId)

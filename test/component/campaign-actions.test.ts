@@ -139,12 +139,12 @@ describe('the actions on selected campaigns', () => {
   it('mark the changes of those that have unseen ones as seen', async () => {
     show([summer, winter])
     await userEvent.click(button('Mark as seen'))
-    expect(main.inputs('changes.markAllSeen')).toEqual([{ connectionId: 'c1', campaignIds: ['k1'] }])
+    expect(main.inputs('changes.markCampaignsSeen')).toEqual([{ connectionId: 'c1', campaignIds: ['k1'] }])
     await waitFor(() => expect(app.announcer.text).toContain('Changes of 1 campaign marked as seen.'))
   })
 
   it('report why changes could not be marked as seen', async () => {
-    main.answer('changes.markAllSeen', () => {
+    main.answer('changes.markCampaignsSeen', () => {
       throw new AppError('cacheBusy')
     })
     show([summer])
@@ -177,7 +177,7 @@ describe('several campaigns in the pane', () => {
     expect(main.inputs('downloads.fetchDetails')).toEqual([{ connectionId: 'c1', campaignIds: ['k3'] }])
     await user.pointer({ keys: '[MouseRight]', target: option(/^Winter/u) })
     await user.click(screen.getByRole('menuitem', { name: /^Mark the changes of 3 campaigns as seen/u }))
-    expect(main.inputs('changes.markAllSeen')).toEqual([{ connectionId: 'c1', campaignIds: ['k1'] }])
+    expect(main.inputs('changes.markCampaignsSeen')).toEqual([{ connectionId: 'c1', campaignIds: ['k1'] }])
 
     await user.pointer({ keys: '[MouseRight]', target: option(/^Winter/u) })
     await user.click(screen.getByRole('menuitem', { name: /^Export the items of 3 campaigns/u }))

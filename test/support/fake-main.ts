@@ -336,7 +336,6 @@ export class FakeMain {
     }),
     'changes.markSeen': () => null,
     'changes.markCampaignsSeen': () => null,
-    'changes.markAllSeen': () => null,
     'backups.list': () => [],
     'backups.create': () => ({ id: 'b1', kind: 'person', at: Date.now(), bytes: 20_000 }),
     'backups.restore': () => null,

@@ -44,7 +44,6 @@ export const homeStrings = {
   changes: 'Changes',
   changedSince: (day: string) => `Changed since ${day}`,
   markAllSeen: 'Mark all as seen',
-  markedSeen: (count: number, shown: string) => `Changes in ${campaigns(count, shown)} marked as seen.`,
   added: (shown: string) => `${shown} added`,
   changed: (shown: string) => `${shown} edited`,
   deleted: (shown: string) => `${shown} deleted`,

@@ -117,12 +117,6 @@ export function campaignHandlers(services: ShellServices): Pick<Handlers, Campai
       (await sessions.get(connectionId)).store.listDownloads(campaignId),
     'changes.read': async ({ connectionId, query, start, count }) =>
       (await sessions.get(connectionId)).store.readChanges(query, start, count, 'clipped'),
-    'changes.markAllSeen': async ({ connectionId, campaignIds }) => {
-      const { store } = await sessions.get(connectionId)
-      for (const campaignId of campaignIds) await store.markSeen(campaignId, null)
-      push('data.changed', { connectionId, campaignIds })
-      return null
-    },
     'changes.markSeen': async ({ connectionId, campaignId, ids }) => {
       await (await sessions.get(connectionId)).store.markSeen(campaignId, ids)
       push('data.changed', { connectionId, campaignIds: [campaignId] })
