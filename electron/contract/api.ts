@@ -285,7 +285,7 @@ export const API = {
     inConnection({
       query: campaignQuerySchema,
       columns: v.pipe(v.array(campaignTableColumnSchema), v.maxLength(MAX_CAMPAIGN_COLUMNS)),
-      view: v.picklist(CONNECTION_TABS),
+      view: v.picklist([...CONNECTION_TABS, 'overview']),
     }),
   ),
   /** Returns what needs attention in all campaigns, apart from their dates. */

@@ -32,6 +32,11 @@ export class ChecksModel {
     return this.#campaign?.campaignId === campaignId ? this.open : 0
   }
 
+  /** Returns the results of a campaign; null while they are not known. */
+  reportOf(campaignId: string): CheckReport | null {
+    return this.#campaign?.campaignId === campaignId ? this.report : null
+  }
+
   /** Runs the checks of a campaign. Earlier results of the same campaign stay visible meanwhile. */
   async show(connectionId: string, campaignId: string): Promise<void> {
     if (this.#campaign?.connectionId !== connectionId || this.#campaign.campaignId !== campaignId)

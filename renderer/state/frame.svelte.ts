@@ -46,6 +46,8 @@ export interface ViewActions {
   readonly showView: (view: NamedView) => void
   /** Moves to an item, for which search and filters are removed if they exclude it. */
   readonly showItem: (key: number) => void
+  /** Explains the state of the downloaded copy. */
+  readonly showSnapshotState: () => void
   /** Scrolls to an item if it is in the result. */
   readonly revealItem: (key: number) => void
 }

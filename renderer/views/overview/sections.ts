@@ -1,5 +1,13 @@
 import { omittedCount } from '../../../electron/contract/json-excerpt.ts'
-import { fieldLabel, SECTIONS, type FieldType, type SectionId } from './fields.ts'
+import { isObject } from '../../../electron/contract/json-text.ts'
+import {
+  DEFAULTS_FIELDS,
+  fieldLabel,
+  PRICE_FIELDS,
+  SECTIONS,
+  type FieldType,
+  type SectionId,
+} from './fields.ts'
 import type { JsonObject } from './record.ts'
 import { isAsDocumented, isEmpty } from './value.ts'
 
@@ -20,6 +28,9 @@ export interface OverviewField {
 export interface OverviewSection {
   readonly id: SectionId
   readonly fields: readonly OverviewField[]
+  /** Number of fields with a value, and of all fields of the section; an expanded object counts by its fields. */
+  readonly withValue: number
+  readonly total: number
 }
 
 export interface Overview {
@@ -68,6 +79,17 @@ export function fieldsOf(
   ]
 }
 
+/** Objects whose fields are shown as fields of their section. */
+const EXPANDED_OBJECTS = { defaults: DEFAULTS_FIELDS, priceMeta: PRICE_FIELDS } as const
+
+/** Returns the fields of an object that is shown as fields of its section, or else the field. */
+export function expandField(field: OverviewField): readonly OverviewField[] {
+  const documented =
+    field.key === 'defaults' || field.key === 'priceMeta' ? EXPANDED_OBJECTS[field.key] : null
+  if (documented === null || !isObject(field.value)) return [field]
+  return fieldsOf(field.value, documented, field.path)
+}
+
 /**
  * Groups a campaign's fields as in section 2.1 of the service interface; undocumented ones are last. Every
  * field of the record is in exactly one group. Without `showEmpty`, empty fields and groups are left out.
@@ -86,7 +108,15 @@ export function groupFields(record: JsonObject, showEmpty: boolean): Overview {
   const omitted = Math.max(0, omittedCount(record) - 1)
   return {
     sections: groups
-      .map((group) => ({ ...group, fields: group.fields.filter((field) => showEmpty || !field.empty) }))
+      .map((group) => {
+        const expanded = group.fields.flatMap(expandField)
+        return {
+          ...group,
+          fields: group.fields.filter((field) => showEmpty || !field.empty),
+          withValue: expanded.filter((field) => !field.empty).length,
+          total: expanded.length,
+        }
+      })
       .filter((group) => group.fields.length > 0),
     withValue: allFields.filter((field) => !field.empty).length + omitted,
     total: allFields.length + omitted,

@@ -1,0 +1,57 @@
+import { clipText, shownName } from '../../../electron/contract/clip-text.ts'
+import { keptMembers } from '../../../electron/contract/json-excerpt.ts'
+import { isObject } from '../../../electron/contract/json-text.ts'
+import type { Format } from '../../state/format.ts'
+import { eventsOf } from './events.ts'
+import { groupsOf } from './groups.ts'
+import type { Names } from './names.ts'
+import type { OverviewField } from './sections.ts'
+import { momentOf, personOf, showMoment } from './value.ts'
+
+/** Values in a summary, and the length of each. */
+const MAX_VALUES = 8
+const MAX_VALUE_LENGTH = 60
+
+/** Describes the first values of a section in a line: "BW-2026-018 · BW26". */
+export function sectionSummary(
+  fields: readonly OverviewField[],
+  names: Names,
+  format: Pick<Format, 'decimal' | 'dateTime' | 'dayInUtc'> & Format,
+): string {
+  const values: string[] = []
+  for (const field of fields) {
+    if (values.length >= MAX_VALUES) break
+    values.push(...valuesOf(field, names, format))
+  }
+  return values
+    .slice(0, MAX_VALUES)
+    .map((value) => clipText(value.replace(/\s+/gu, ' ').trim(), MAX_VALUE_LENGTH))
+    .join(' · ')
+}
+
+function valuesOf({ key, label, value }: OverviewField, names: Names, format: Format): readonly string[] {
+  const idKey = key === 'elementGroups' ? 'elementId' : key === 'assetGroups' ? 'assetId' : null
+  if (idKey !== null)
+    return (groupsOf(value, idKey) ?? []).flatMap(({ id, name }) => {
+      const known = name ?? (id === null ? undefined : names.get(id))
+      return known === undefined ? [] : [shownName(known)]
+    })
+  if (key === 'notificationTemplateEvents')
+    return (eventsOf(value) ?? []).flatMap(({ title }) => (title === null ? [] : [shownName(title)]))
+  if (typeof value === 'string') {
+    if (value.trim() === '') return []
+    const moment = momentOf(value)
+    if (moment !== null) return [`${label} ${showMoment(moment, format)}`]
+    return [names.get(value) ?? value]
+  }
+  if (typeof value === 'number') return [`${label} ${format.decimal(value, 6)}`]
+  if (typeof value === 'boolean') return value ? [label] : []
+  if (Array.isArray(value)) {
+    const entries = keptMembers(value as readonly unknown[])
+    const texts = entries.filter((entry) => typeof entry === 'string').slice(0, MAX_VALUES)
+    return texts.length === 0 ? [] : [texts.join(', ')]
+  }
+  const person = personOf(value)
+  if (person !== null) return person.name === null ? [] : [shownName(person.name)]
+  return isObject(value) && Object.keys(value).length > 0 ? [label] : []
+}
