@@ -32,6 +32,14 @@ async function showOverview(
 
 const section = (name: string): HTMLElement => screen.getByRole('region', { name })
 
+/** A group of fields. */
+const fieldsOf = (name: string): HTMLElement => screen.getByRole('group', { name })
+
+/** Opens groups of fields. */
+async function open(user: UserEvent, ...names: readonly string[]): Promise<void> {
+  for (const name of names) await user.click(await screen.findByRole('button', { name }))
+}
+
 /** The text of the value below a label. */
 function valueOf(container: HTMLElement, label: string): string {
   const term = within(container).getByText(label, { selector: 'dt, dt *' }).closest('dt')
@@ -45,6 +53,7 @@ describe('the overview', () => {
       owner: { firstName, lastName: 'B', email: 'a@print.example' },
     })
     main.answer('texts.read', () => 'A'.repeat(5_000))
+    await open(user, 'People')
     const buttons = screen.getAllByRole('button', { name: /^Show all of/u })
     expect(buttons).toHaveLength(1)
     await user.click(buttons[0] ?? document.body)
@@ -64,7 +73,11 @@ describe('the overview', () => {
       space.mockRestore()
       width.mockRestore()
     })
-    await showOverview({ name: 'Summer 2026', deliveries: [{ number: 'KW26-0107', qty: 1_200 }] })
+    const { user } = await showOverview({
+      name: 'Summer 2026',
+      deliveries: [{ number: 'KW26-0107', qty: 1_200 }],
+    })
+    await open(user, 'Other fields')
     await waitFor(() => {
       expect(screen.getByText('KW26-0107')).toBeVisible()
       expect(screen.queryAllByRole('table')).toHaveLength(tableCount)
@@ -83,9 +96,10 @@ describe('the overview', () => {
     ['events', ['notificationTemplateEvents'], () => `[${'{"name":"x"},'.repeat(999_999)}{}]`],
     ['fields', [], () => Array.from({ length: 1_000_000 }, (_, i) => `"a${String(i)}":1`).join()],
   ])('shows some of a million %s, and all on request', async (what, path, generate) => {
+    const group = { groups: 'Elements', events: 'Notification events' }[what] ?? 'Other fields'
     const json = path[0] === undefined ? `{${generate()}}` : `{"${path[0]}":${generate()}}`
     const { main, user } = await showOverview(clipJson(json))
-    await screen.findByRole('region', { name: 'Overview' })
+    await open(user, group)
     expect(document.querySelectorAll('*').length).toBeLessThan(15_000)
     const more = screen.queryByRole('button', { name: 'Show 470 more' })
     if (what === 'entries') await user.click(more ?? document.body)
@@ -120,13 +134,14 @@ describe('the overview', () => {
 
   it('shows a value of any depth', async () => {
     const json = `{"meta":${'['.repeat(5_000)}7${']'.repeat(5_000)}}`
-    await showOverview(clipJson(json))
+    const { user } = await showOverview(clipJson(json))
+    await open(user, 'Other fields')
     expect(await screen.findByText(/^\[+\{"…":1\}\]+$/u)).toBeVisible()
     expect(screen.getByRole('button', { name: /^Show all of/u })).toBeVisible()
   })
 
   it('groups all fields by section', async () => {
-    await showOverview({
+    const { user } = await showOverview({
       _id: 'k1',
       name: 'Summer 2026',
       number: 14,
@@ -167,26 +182,42 @@ describe('the overview', () => {
       notes: 'Line one\nLine two',
       somethingNew: { deep: [1, 2] },
     })
-    await screen.findByRole('heading', { name: 'Identity' })
-    expect(valueOf(section('Identity'), 'Number')).toBe('14')
-    expect(valueOf(section('Status and flags'), 'Locked')).toBe('Yes')
-    expect(valueOf(section('Status and flags'), 'Active')).toBe('No')
-    expect(valueOf(section('Classification'), 'Campaign type')).toBe('SeasonalPromotion')
-    expect(valueOf(section('Dates'), 'Start')).toBe('13 Jun 2026')
-    expect(valueOf(section('Dates'), 'End')).toMatch(/^4 Sept? 2026, \d\d:30$/)
-    expect(valueOf(section('People'), 'Owner')).toContain('Amelia Thornbury')
-    expect(valueOf(section('People'), 'Kitter')).toContain('Contact: Tom')
-    const defaults = section('Defaults and allocation rules')
+    await screen.findByRole('heading', { name: /^Identity/u })
+    expect(fieldsOf('Identity')).toHaveTextContent(/3 of 7 Summer 2026 · Number 14/u)
+    await open(
+      user,
+      'Identity',
+      'Status and flags',
+      'Classification',
+      'Dates',
+      'People',
+      'Allocation defaults',
+      'Prices',
+      'Elements',
+      'Assets',
+      'Notification events',
+      'Other fields',
+    )
+    expect(valueOf(fieldsOf('Identity'), 'Number')).toBe('14')
+    expect(valueOf(fieldsOf('Status and flags'), 'Locked')).toBe('Yes')
+    expect(valueOf(fieldsOf('Status and flags'), 'Active')).toBe('No')
+    expect(valueOf(fieldsOf('Classification'), 'Campaign type')).toBe('SeasonalPromotion')
+    expect(valueOf(fieldsOf('Dates'), 'Start')).toBe('13 Jun 2026')
+    expect(valueOf(fieldsOf('Dates'), 'End')).toMatch(/^4 Sept? 2026, \d\d:30$/)
+    const people = fieldsOf('People')
+    expect(valueOf(people, 'Owner')).toContain('Amelia Thornbury')
+    expect(valueOf(people, 'Kitter')).toContain('Contact: Tom')
+    const defaults = fieldsOf('Allocation defaults')
     expect(valueOf(defaults, 'Department group')).toBe('Beauty')
     expect(within(defaults).getByText('Rule 1')).toBeVisible()
     expect(within(defaults).getByRole('columnheader', { name: 'Amounts' })).toBeVisible()
-    expect(valueOf(section('Prices'), 'Packaging')).toBe('12.5')
-    expect(valueOf(section('Prices'), 'Discount')).toBe('-3')
-    expect(section('Element groups')).toHaveTextContent(/e1\s*1 campaign item/)
-    expect(section('Asset groups')).toHaveTextContent(/a1\s*0 campaign items/)
-    expect(section('Notification events')).toHaveTextContent(/Brief ready\s*Sent\s*7 Feb 2026/)
-    expect(valueOf(section('Other fields'), 'Purchase order number')).toBe('0045000')
-    expect(valueOf(section('Other fields'), 'Something new')).toBe('Deep 12')
+    expect(valueOf(fieldsOf('Prices'), 'Packaging')).toBe('12.5')
+    expect(valueOf(fieldsOf('Prices'), 'Discount')).toBe('-3')
+    expect(fieldsOf('Elements')).toHaveTextContent(/e1\s*1 campaign item/)
+    expect(fieldsOf('Assets')).toHaveTextContent(/a1\s*0 campaign items/)
+    expect(fieldsOf('Notification events')).toHaveTextContent(/Brief ready\s*Sent\s*7 Feb 2026/)
+    expect(valueOf(fieldsOf('Other fields'), 'Purchase order number')).toBe('0045000')
+    expect(valueOf(fieldsOf('Other fields'), 'Something new')).toBe('Deep 12')
     const { violations } = await axe.run(section('Overview'), {
       rules: { 'color-contrast': { enabled: false } },
     })
@@ -203,12 +234,12 @@ describe('the overview', () => {
       ],
       notificationTemplateEvents: [{ name: 'Brief ready', recipients: ['x@y.example'], odd: { a: 1 } }],
     })
-    await screen.findByRole('heading', { name: 'Element groups' })
-    await user.click(within(section('Element groups')).getByText('A3 poster'))
-    await waitFor(() => expect(section('Element groups')).toHaveTextContent(/Wobbler one\s*loose\s*i3/))
-    expect(section('Element groups')).toHaveTextContent(/Finish\s*matt/)
-    await user.click(within(section('Notification events')).getByText('Brief ready'))
-    await waitFor(() => expect(section('Notification events')).toHaveTextContent('x@y.example'))
+    await open(user, 'Elements', 'Notification events')
+    await user.click(within(fieldsOf('Elements')).getByText('A3 poster'))
+    await waitFor(() => expect(fieldsOf('Elements')).toHaveTextContent(/Wobbler one\s*loose\s*i3/))
+    expect(fieldsOf('Elements')).toHaveTextContent(/Finish\s*matt/)
+    await user.click(within(fieldsOf('Notification events')).getByText('Brief ready'))
+    await waitFor(() => expect(fieldsOf('Notification events')).toHaveTextContent('x@y.example'))
   })
 
   it('hides empty fields until they are shown, and saves the choice', async () => {
@@ -219,22 +250,22 @@ describe('the overview', () => {
       meta: {},
       notes: null,
     })
-    await screen.findByRole('heading', { name: 'Identity' })
-    expect(screen.getByText('1 of 74 fields have a value')).toBeVisible()
-    expect(screen.queryByText('Season')).toBeNull()
-    expect(screen.queryByRole('heading', { name: 'Classification' })).toBeNull()
+    await screen.findByRole('heading', { name: /^Identity/u })
+    expect(screen.getByText('1 of 74 set')).toBeVisible()
+    expect(screen.queryByRole('heading', { name: /^Classification/u })).toBeNull()
 
     await user.click(screen.getByRole('checkbox', { name: 'Show empty fields' }))
-    expect(valueOf(section('Classification'), 'Season')).toBe('Empty text')
-    expect(valueOf(section('Classification'), 'Brand')).toBe('Empty list')
-    expect(valueOf(section('Classification'), 'Priority')).toBe('Not given')
-    expect(valueOf(section('Other fields'), 'Meta')).toBe('Empty object')
-    expect(valueOf(section('Other fields'), 'Notes')).toBe('Null')
+    await open(user, 'Classification', 'Other fields')
+    expect(valueOf(fieldsOf('Classification'), 'Season')).toBe('Empty text')
+    expect(valueOf(fieldsOf('Classification'), 'Brand')).toBe('Empty list')
+    expect(valueOf(fieldsOf('Classification'), 'Priority')).toBe('Not set')
+    expect(valueOf(fieldsOf('Other fields'), 'Meta')).toBe('Empty object')
+    expect(valueOf(fieldsOf('Other fields'), 'Notes')).toBe('Null')
     await waitFor(() => expect(main.preferences.showEmptyFields).toBe(true))
   })
 
   it('shows values of another type than documented, with a note', async () => {
-    await showOverview({
+    const { user } = await showOverview({
       name: { en: 'Summer' },
       status: 'draft',
       isLocked: 'yes',
@@ -247,17 +278,30 @@ describe('the overview', () => {
       elementGroups: { e1: 3 },
       notificationTemplateEvents: 'none',
     })
-    await screen.findByRole('heading', { name: 'Identity' })
-    expect(section('Identity')).toHaveTextContent('Summer')
-    expect(valueOf(section('Status and flags'), 'Status')).toBe('draft Given as text')
-    expect(valueOf(section('Status and flags'), 'Locked')).toBe('yes Given as text')
-    expect(valueOf(section('Classification'), 'Campaign type')).toBe('Seasonal Given as text')
-    expect(valueOf(section('Dates'), 'Start')).toContain('Not a date')
-    expect(valueOf(section('Dates'), 'Launch')).toBe('soon Not a date')
-    expect(valueOf(section('People'), 'Owner')).toBe('Amelia Given as text')
-    expect(section('Prices')).toHaveTextContent('free')
-    expect(section('Element groups')).toHaveTextContent('3')
-    expect(section('Notification events')).toHaveTextContent('none')
+    await open(
+      user,
+      'Identity',
+      'Status and flags',
+      'Classification',
+      'Dates',
+      'People',
+      'Prices',
+      'Elements',
+      'Notification events',
+    )
+    expect(fieldsOf('Identity')).toHaveTextContent('Summer')
+    expect(valueOf(fieldsOf('Status and flags'), 'Status')).toBe('draft Given as text')
+    expect(valueOf(fieldsOf('Status and flags'), 'Locked')).toBe('yes Given as text')
+    expect(valueOf(fieldsOf('Classification'), 'Campaign type')).toBe('Seasonal Given as text')
+    expect(valueOf(fieldsOf('Dates'), 'Start')).toContain('Given as a number')
+    expect(valueOf(fieldsOf('Dates'), 'Launch')).toBe('soon')
+    expect(section('Timeline')).toHaveTextContent(/0 dates set, 23 not set: .*, 2 are not dates/u)
+    await open(user, 'Show as table')
+    expect(screen.getByRole('row', { name: 'Launch soon Not a date' })).toBeVisible()
+    expect(valueOf(fieldsOf('People'), 'Owner')).toBe('Amelia Given as text')
+    expect(fieldsOf('Prices')).toHaveTextContent('free')
+    expect(fieldsOf('Elements')).toHaveTextContent('3')
+    expect(fieldsOf('Notification events')).toHaveTextContent('none')
   })
 
   it.each([
@@ -282,7 +326,7 @@ describe('the overview', () => {
   it('reports that the details are outdated', async () => {
     await showOverview({ name: 'Summer 2026' }, { recordState: 'forbidden' })
     expect(await screen.findByText(/could no longer read these details \(403\)/)).toBeVisible()
-    expect(screen.getByRole('heading', { name: 'Identity' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: /^Identity/u })).toBeVisible()
   })
 
   it.each(['{"name": "cut', '[1, 2]', '"text"'])('reports an unreadable record: %s', async (json) => {
@@ -290,14 +334,14 @@ describe('the overview', () => {
     expect(
       await screen.findByRole('heading', { name: 'The details are not in a form that can be read' }),
     ).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Copy raw JSON' }))
+    await user.click(screen.getByRole('button', { name: 'Copy as JSON' }))
     expect(main.inputs('app.copyText')).toHaveLength(1)
   })
 
   it('copies the full raw JSON, indented', async () => {
     const record = { name: 'Summer', big: 12_345, nested: { keep: [null, ''] } }
     const { main, user } = await showOverview(record)
-    await user.click(await screen.findByRole('button', { name: 'Copy raw JSON' }))
+    await user.click(await screen.findByRole('button', { name: 'Copy as JSON' }))
     expect(main.inputs('app.copyText')).toEqual([{ text: JSON.stringify(record, null, 2) }])
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible()
   })
@@ -319,12 +363,13 @@ describe('the overview', () => {
       recordFetchedAt: 0,
     }))
     await user.click(within(notice).getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByRole('heading', { name: 'Identity' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: /^Identity/u })).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('edits the name of a status for this connection', async () => {
     const { main, user } = await showOverview({ status: 5, state: 2 })
+    await open(user, 'Status and flags')
     await user.click(await screen.findByRole('button', { name: 'Status 5: add a name and a color' }))
     const dialog = screen.getByRole('dialog', { name: 'Status names' })
     const name = await within(dialog).findByRole('textbox', { name: 'Name of campaign status 5' })

@@ -26,13 +26,23 @@ async function show(pictures: Partial<PictureState>, summary: Partial<CampaignSu
     ...PREFERENCES,
     lastView: { ...PREFERENCES.lastView, connectionId: 'c1', campaignId: 'k1', tab: 'overview' },
   }
-  main.answer('pictures.state', () => makePictures(pictures))
-  return { main, user: await startApp(main) }
+  let current = makePictures(pictures)
+  main.answer('pictures.state', () => current)
+  main.answer('pictures.choose', ({ choice, forField }) => {
+    current = { ...current, choice, forField }
+    return current
+  })
+  const user = await startApp(main)
+  await user.click(await tile())
+  return { main, user }
 }
+
+/** The tile of the overview that leads to the section. */
+const tile = (): Promise<HTMLElement> => screen.findByRole('button', { name: /^Ready for the field/u })
 
 const section = (): HTMLElement => screen.getByRole('region', { name: 'Ready for the field' })
 
-describe('the readiness section', () => {
+describe('the readiness section of the downloaded copy', () => {
   it('shows what is downloaded, what is missing, and why', async () => {
     await show({
       total: 4_120,
@@ -83,7 +93,7 @@ describe('the readiness section', () => {
         'This copy is from 8 days ago. Get recent changes before you leave.',
       )
     })
-    await user.click(within(section()).getByRole('button', { name: 'Get recent changes' }))
+    await user.click(screen.getByRole('button', { name: 'Get recent changes' }))
     expect(main.inputs('downloads.start')).toEqual([
       { connectionId: 'c1', campaignIds: ['k1'], mode: 'recent' },
     ])
@@ -93,6 +103,7 @@ describe('the readiness section', () => {
       '14 days',
     )
     await user.keyboard('{Escape}')
+    await user.click(await tile())
     await waitFor(() => expect(section()).not.toHaveTextContent('This copy is from'))
   })
 
@@ -102,7 +113,9 @@ describe('the readiness section', () => {
     await user.click(
       await within(section()).findByRole('checkbox', { name: 'Never remove these pictures to make room' }),
     )
+    await waitFor(() => expect(within(section()).getByRole('checkbox')).toBeChecked())
     await user.click(within(section()).getByRole('radio', { name: 'None' }))
+    await waitFor(() => expect(main.inputs('pictures.choose')).toHaveLength(3))
     expect(main.inputs('pictures.choose').map(({ choice, forField }) => [choice, forField])).toEqual([
       ['full', false],
       ['full', true],
@@ -112,7 +125,8 @@ describe('the readiness section', () => {
 
   it('makes no request for a campaign that is not downloaded', async () => {
     const { main } = await show({}, { copy: 'none', itemCount: 0, fetchedAt: null })
-    expect(section()).toHaveTextContent('The items are not on this computer yet.')
+    expect(await tile()).toHaveTextContent(/Not downloaded 6,000 items/u)
+    expect(screen.queryByRole('region', { name: 'Ready for the field' })).toBeNull()
     expect(main.inputs('pictures.state')).toEqual([])
   })
 })
