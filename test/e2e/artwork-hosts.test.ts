@@ -4,7 +4,14 @@ import { issueChain, serverFiles } from '../support/certificates/make.ts'
 import { png } from '../support/pictures.ts'
 import { startTestService } from '../support/service/start.ts'
 import { expect, test } from './fixtures.ts'
-import { connect, downloadCampaign, findCampaigns, forgetConnections, proxyArguments } from './steps.ts'
+import {
+  connect,
+  downloadCampaign,
+  findCampaigns,
+  forgetConnections,
+  openReadiness,
+  proxyArguments,
+} from './steps.ts'
 
 const KEY = 'k-artwork-hosts-7d02'
 
@@ -54,8 +61,7 @@ for (const [network, args] of Object.entries(NETWORKS))
       await connect(page, service.url, KEY)
       await findCampaigns(page)
       await downloadCampaign(page, campaign.name)
-      await page.getByRole('tab', { name: 'Overview' }).click()
-      const readiness = page.getByRole('region', { name: 'Ready for the field' })
+      const readiness = await openReadiness(page)
       await expect(readiness).toContainText('2 missing: address cannot be used (2)')
       // The list, which shows thumbnails too, may have tried the moved picture before.
       const paths = new Set(pictures.requests.map(({ path }) => path))

@@ -5,7 +5,7 @@ import { checkered, gif, jpeg, svg, type Bytes } from '../support/pictures.ts'
 import { readStrictly } from '../support/strict-workbook.ts'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
-import { connect, downloadCampaign, findCampaigns } from './steps.ts'
+import { connect, downloadCampaign, findCampaigns, openReadiness } from './steps.ts'
 
 const KEY = 'k-export-pictures-distinctive-77b2'
 
@@ -35,10 +35,8 @@ async function openExportWithPictures(page: Page, { url, plan }: TestService): P
   await connect(page, url, KEY)
   await findCampaigns(page)
   await downloadCampaign(page, plan.campaigns[0]?.name ?? '')
-  await page.getByRole('tab', { name: 'Overview' }).click()
-  await expect(page.getByRole('region', { name: 'Ready for the field' })).toContainText(
-    /(\d+) of \1 pictures/u,
-  )
+  await expect(await openReadiness(page)).toContainText(/(\d+) of \1 pictures/u)
+  await page.keyboard.press('Escape')
   await page.getByRole('tab', { name: 'Items' }).click()
   await page.getByRole('button', { name: 'Export', exact: true }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Export items' })

@@ -13,6 +13,7 @@ import {
   findCampaigns,
   forgetConnections,
   gridRowCount,
+  openReadiness,
   reviewProgress,
   runCommand,
   waitForFile,
@@ -63,10 +64,7 @@ test('a campaign is reviewed offline, and a later download reports which reviewe
     await connect(page, service.url, KEY)
     await findCampaigns(page)
     await downloadCampaign(page, campaign.name)
-    await page.getByRole('tab', { name: 'Overview' }).click()
-    await expect(page.getByRole('region', { name: 'Ready for the field' })).toContainText(
-      /(\d+) of \1 pictures, [\d.]+ kB(?!;)/u,
-    )
+    await expect(await openReadiness(page)).toContainText(/(\d+) of \1 pictures, [\d.]+ kB(?!;)/u)
     await app.close()
     await service.close()
   })

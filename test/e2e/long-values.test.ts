@@ -206,6 +206,7 @@ test('long unbroken values leave the window responsive, and are shown in full on
   await page.keyboard.press('Escape')
 
   await tab(page, 'Overview').click()
+  await page.getByRole('button', { name: 'Other fields' }).click()
   await expect(page.getByText(/^Notes/u).first()).toBeVisible()
   await check('overview')
 
@@ -277,6 +278,7 @@ test.describe('many members, levels and lines', () => {
     await attachScreenshots(first.page, info, 'details of many values')
 
     await tab(first.page, 'Overview').click()
+    await first.page.getByRole('button', { name: 'Other fields' }).click()
     await expect(first.page.getByText(/[\d,]+ more/u).first()).toBeVisible()
     await expectResponsive(first.app, longestFrame, 'overview of many members')
     await attachScreenshots(first.page, info, 'overview of many members')
@@ -284,6 +286,7 @@ test.describe('many members, levels and lines', () => {
 
     const second = await start()
     longestFrame = await watchFrames(second.app, second.page)
+    await second.page.getByRole('button', { name: 'Other fields' }).click()
     await expect(second.page.getByText(/[\d,]+ more/u).first()).toBeVisible()
     await expectResponsive(second.app, longestFrame, 'overview of many members after a restart')
   })

@@ -9,6 +9,7 @@ import {
   findCampaigns,
   forgetConnections,
   gridRowCount,
+  openReadiness,
   resize,
 } from './steps.ts'
 import { startTestService } from '../support/service/start.ts'
@@ -16,7 +17,6 @@ import { startTestService } from '../support/service/start.ts'
 const KEY = 'k-pictures-distinctive-9c41'
 
 /** The region that shows how ready a campaign is. */
-const readiness = (page: Page) => page.getByRole('region', { name: 'Ready for the field' })
 
 /** The number of loaded pictures in the grid. */
 const loadedPictures = (page: Page): Promise<number> =>
@@ -55,15 +55,15 @@ test('pictures are fetched with a download, and shown after a restart while the 
   await connect(first.page, service.url, KEY)
   await findCampaigns(first.page)
   await downloadCampaign(first.page, campaign.name)
-  await first.page.getByRole('tab', { name: 'Overview' }).click()
-  await expect(readiness(first.page)).toContainText('1 missing: file not found (1)')
+  const readiness = await openReadiness(first.page)
+  await expect(readiness).toContainText('1 missing: file not found (1)')
   const fileRequests = service.requests.filter(({ path }) => isFile(path))
   expect(fileRequests.every(({ headers }) => headers['authorization'] === KEY)).toBe(true)
   await expectAccessible(first.page, 'the readiness of pictures')
   await attachScreenshots(first.page, info, 'readiness')
   service.script([])
-  await readiness(first.page).getByRole('button', { name: 'Get the rest' }).click()
-  await expect(readiness(first.page)).toContainText(/(\d+) of \1 pictures, [\d.]+ kB(?!;)/u)
+  await readiness.getByRole('button', { name: 'Get the rest' }).click()
+  await expect(readiness).toContainText(/(\d+) of \1 pictures, [\d.]+ kB(?!;)/u)
   await first.app.close()
   await service.close()
 
@@ -74,7 +74,7 @@ test('pictures are fetched with a download, and shown after a restart while the 
   await expect.poll(() => gridRowCount(second.page)).toBe(campaign.itemCount)
   await showRowsWithPictures(second.page)
   await expect.poll(() => loadedPictures(second.page)).toBeGreaterThan(4)
-  await second.page.getByRole('tab', { name: 'Overview' }).click()
-  await expect(readiness(second.page)).toContainText(/(\d+) of \1 pictures/u)
+  await expect(await openReadiness(second.page)).toContainText(/(\d+) of \1 pictures/u)
+  await second.page.keyboard.press('Escape')
   await forgetConnections(second.page)
 })

@@ -132,12 +132,12 @@ test('items are marked and noted by keyboard, restored after a restart, and expo
     const overview = again.page.getByRole('region', { name: 'Review', exact: true })
     await expect(overview).toContainText('5 of 260 reviewed')
     await expect(overview.getByRole('button')).toHaveText([
-      'OK: 4',
-      'Problem: 1',
-      'By element',
       'Report…',
       'Write review to a file…',
       'Read a review file…',
+      'OK: 4',
+      'Problem: 1',
+      'By element',
     ])
     await expectAccessible(again.page, 'an overview of a reviewed campaign')
     await overview.getByRole('button', { name: 'By element' }).press('Enter')

@@ -192,6 +192,15 @@ export async function chooseTheme(page: Page, name: 'Light' | 'Dark'): Promise<v
   await expect(settings).toBeHidden()
 }
 
+/** Opens what is explained of the downloaded copy, on the overview, and returns its part about pictures. */
+export async function openReadiness(page: Page): Promise<Locator> {
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await page.getByRole('button', { name: /^Ready for the field/u }).click()
+  return page
+    .getByRole('dialog', { name: 'Downloaded copy' })
+    .getByRole('region', { name: 'Ready for the field' })
+}
+
 export const artworkViewer = (page: Page): Locator => page.getByRole('dialog', { name: 'Artwork viewer' })
 
 /** How many items of the list are reviewed. */

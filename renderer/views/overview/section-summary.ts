@@ -1,6 +1,8 @@
 import { clipText, shownName } from '../../../electron/contract/clip-text.ts'
 import { keptMembers } from '../../../electron/contract/json-excerpt.ts'
 import { isObject } from '../../../electron/contract/json-text.ts'
+import { labelName } from '../../../electron/contract/value-label.ts'
+import type { Connection } from '../../../electron/contract/connection.ts'
 import type { Format } from '../../state/format.ts'
 import { eventsOf } from './events.ts'
 import { groupsOf } from './groups.ts'
@@ -12,16 +14,21 @@ import { momentOf, personOf, showMoment } from './value.ts'
 const MAX_VALUES = 8
 const MAX_VALUE_LENGTH = 60
 
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu
+
+/** What the texts of values depend on. */
+interface SummaryContext {
+  readonly names: Names
+  readonly labels: Connection['labels']
+  readonly format: Format
+}
+
 /** Describes the first values of a section in a line: "BW-2026-018 · BW26". */
-export function sectionSummary(
-  fields: readonly OverviewField[],
-  names: Names,
-  format: Pick<Format, 'decimal' | 'dateTime' | 'dayInUtc'> & Format,
-): string {
+export function sectionSummary(fields: readonly OverviewField[], context: SummaryContext): string {
   const values: string[] = []
   for (const field of fields) {
     if (values.length >= MAX_VALUES) break
-    values.push(...valuesOf(field, names, format))
+    values.push(...valuesOf(field, context))
   }
   return values
     .slice(0, MAX_VALUES)
@@ -29,7 +36,10 @@ export function sectionSummary(
     .join(' · ')
 }
 
-function valuesOf({ key, label, value }: OverviewField, names: Names, format: Format): readonly string[] {
+function valuesOf(
+  { key, label, value, type }: OverviewField,
+  { names, labels, format }: SummaryContext,
+): readonly string[] {
   const idKey = key === 'elementGroups' ? 'elementId' : key === 'assetGroups' ? 'assetId' : null
   if (idKey !== null)
     return (groupsOf(value, idKey) ?? []).flatMap(({ id, name }) => {
@@ -42,7 +52,13 @@ function valuesOf({ key, label, value }: OverviewField, names: Names, format: Fo
     if (value.trim() === '') return []
     const moment = momentOf(value)
     if (moment !== null) return [`${label} ${showMoment(moment, format)}`]
-    return [names.get(value) ?? value]
+    const name = names.get(value)
+    return name === undefined && UUID.test(value) ? [] : [name ?? value]
+  }
+  if (type !== null && Number.isSafeInteger(value) && typeof value === 'number') {
+    if (key === 'status') return [labelName(value, labels.campaignStatus, 'campaignStatus')]
+    if (key === 'state') return [labelName(value, labels.campaignState, 'campaignState')]
+    if (key === 'number' || key === 'version') return [`${label} ${String(value)}`]
   }
   if (typeof value === 'number') return [`${label} ${format.decimal(value, 6)}`]
   if (typeof value === 'boolean') return value ? [label] : []

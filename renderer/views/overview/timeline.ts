@@ -95,10 +95,10 @@ export interface TimelineOptions {
 
 /** Space between labels of a lane, and between a mark and its label, in CSS pixels. */
 const LABEL_GAP = 12
-export const MARK_GAP = 11
+export const MARK_GAP = 13
 /** Half the width of a mark, in CSS pixels. */
 const MARK_RADIUS = 6
-/** Days between an end of the timeline and the next date, at least. */
+/** Share of the timeline before the first date, and after the last. */
 const MARGIN_SHARE = 0.03
 const MIN_TICK_DISTANCE = 64
 /** Dates this far from the one in the middle would press the others together. */

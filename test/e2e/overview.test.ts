@@ -1,0 +1,56 @@
+import { expectAccessible } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { chooseCampaign, gridRowCount, resize } from './steps.ts'
+
+const CAMPAIGN = 'Kids Week'
+const ITEMS = 260
+
+test('the overview leads to what its tiles and dates are about', async ({ startWithSample }) => {
+  const { app, page } = await startWithSample()
+  await resize(app, 1_280, 800)
+  await chooseCampaign(page, CAMPAIGN)
+  const overview = page.getByRole('tab', { name: 'Overview' })
+  await overview.click()
+  const tiles = page.getByRole('list', { name: 'Summary' })
+  await expect(tiles.getByRole('button')).toHaveCount(5)
+  await expect(tiles.getByRole('button', { name: /^Review 0 of 260 260 left/u })).toBeVisible()
+  await expect(tiles.getByRole('button', { name: /^Ready for the field 100%/u })).toBeVisible()
+  await expect(tiles.getByRole('button', { name: /^Checks \d+ need attention/u })).toBeVisible()
+  await expectAccessible(page, 'an overview')
+
+  await test.step('by keyboard to the dates', async () => {
+    await tiles.getByRole('button', { name: /^Due next/u }).press('Enter')
+    await expect(page.getByRole('heading', { name: 'Timeline' })).toBeFocused()
+  })
+
+  await test.step('by a date to its items', async () => {
+    const artworkDue = page.getByRole('list', { name: 'Preparation' }).getByRole('button')
+    await artworkDue.click()
+    await expect.poll(() => gridRowCount(page)).toBeLessThan(ITEMS)
+    expect(await gridRowCount(page)).toBeGreaterThan(0)
+    await page.keyboard.press('Alt+ArrowLeft')
+  })
+
+  await test.step('to the table of dates', async () => {
+    await page.getByRole('button', { name: 'Show as table' }).press('Enter')
+    await expect(page.getByRole('rowheader', { name: 'Artwork due' })).toBeVisible()
+    await expectAccessible(page, 'the dates as a table')
+    await page.getByRole('button', { name: 'Show as timeline' }).press('Enter')
+  })
+
+  await test.step('to the names of elements instead of their ids', async () => {
+    await page.getByRole('searchbox', { name: 'Search fields' }).fill('neck tag')
+    const elements = page.getByRole('group', { name: 'Elements' })
+    await expect(elements.getByText('Neck tag', { exact: true })).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Prices' })).toBeHidden()
+    await expectAccessible(page, 'fields that are searched')
+  })
+
+  await test.step('to the checks, and to items without a mark', async () => {
+    await tiles.getByRole('button', { name: /^Checks/u }).dblclick()
+    await expect(page.getByRole('tab', { name: 'Checks' })).toHaveAttribute('aria-selected', 'true')
+    await overview.click()
+    await tiles.getByRole('button', { name: /^Review/u }).click()
+    await expect.poll(() => gridRowCount(page)).toBe(ITEMS)
+  })
+})
