@@ -4,7 +4,7 @@ import { createService } from '../service/create-service.ts'
 import { createOperations } from '../service/operations.ts'
 import type { CampaignService, RequestOptions, RetryWait } from '../service/types.ts'
 import type { ConnectionKeys } from './connection-keys.ts'
-import type { OpenConnectionOptions } from './types.ts'
+import type { CountDownloads, OpenConnectionOptions } from './types.ts'
 
 /**
  * The service of a connection, created at its first use, so that opening a connection uses neither the
@@ -21,6 +21,8 @@ export interface LazyService {
 
 export interface LazyServiceOptions extends OpenConnectionOptions {
   readonly keys: Pick<ConnectionKeys, 'get'>
+  /** The sample's campaigns change with each download. */
+  readonly countDownloads: CountDownloads
 }
 
 export function createLazyService(connection: Connection, options: LazyServiceOptions): LazyService {
@@ -52,7 +54,8 @@ async function create(connection: Connection, options: LazyServiceOptions): Prom
   const { baseUrl } = connection
   if (baseUrl === null) {
     const { createSampleService, SAMPLE_BASE_URL, SAMPLE_KEY } = await import('../sample/service.ts')
-    const fetch = await (options.sampleFetch ?? createSampleService)()
+    const { countDownloads, sampleFetch } = options
+    const fetch = (await sampleFetch?.(countDownloads)) ?? createSampleService({ countDownloads })
     return createService({ ...options.service, baseUrl: SAMPLE_BASE_URL, key: SAMPLE_KEY, fetch })
   }
   const key = await options.keys.get(connection)

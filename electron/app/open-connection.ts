@@ -44,8 +44,13 @@ export async function openConnection(
     connectionLayout(options.dataFolder, connection.id)
   const connections = createConnections(options.dataFolder)
   const keys = createConnectionKeys({ secrets: options.secrets, connections })
-  const lazyService = createLazyService(connection, { ...options, keys })
   const store = await openCache(databaseFile, options)
+  const lazyService = createLazyService(connection, {
+    ...options,
+    keys,
+    // A cache that cannot be read has no downloads.
+    countDownloads: async (campaignId) => (await store.listDownloads(campaignId).catch(() => [])).length,
+  })
   const { addressChangedAt = null } = connection
   const reviews = createReviews({
     file: reviewsFile,

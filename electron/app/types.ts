@@ -129,12 +129,15 @@ export interface ViewsFile {
   save(views: Views): Promise<void>
 }
 
+/** Returns the number of recorded downloads of a campaign. */
+export type CountDownloads = (campaignId: string) => Promise<number>
+
 export interface OpenConnectionOptions {
   readonly dataFolder: string
   readonly secrets: Secrets
   readonly fetch: Fetch
   /** Creates the sample service at the first request of the sample connection; for tests. */
-  readonly sampleFetch?: () => Fetch | Promise<Fetch>
+  readonly sampleFetch?: (countDownloads: CountDownloads) => Fetch | Promise<Fetch>
   readonly storeWorkerUrl: URL
   readonly reviewWorkerUrl: URL
   /** Reader threads of the store. */

@@ -5,6 +5,7 @@ import type { ItemGenerator } from './items.ts'
 import { DAY_MS } from '../contract/instant.ts'
 import type { CampaignPlan, SamplePlan } from './plan.ts'
 import { mix, Random, uuidOf } from './random.ts'
+import { refreshCampaign, type RefreshedCampaign } from './refreshes.ts'
 import { COMPANIES, STORE_FORMATS } from './vocabulary.ts'
 import type { CampaignTable, Json, JsonObject } from './types.ts'
 
@@ -45,10 +46,16 @@ const DATES: Readonly<Record<string, number>> = {
 export class CampaignRecords implements CampaignTable {
   readonly #plan: SamplePlan
   readonly #items: ItemGenerator
+  readonly #refreshed: (campaign: CampaignPlan) => RefreshedCampaign
   readonly #byId: ReadonlyMap<string, CampaignPlan>
 
-  constructor(items: ItemGenerator) {
+  /** @param refreshed returns a campaign after its refreshes; default: as it was planned */
+  constructor(
+    items: ItemGenerator,
+    refreshed = (campaign: CampaignPlan): RefreshedCampaign => refreshCampaign(items, campaign, 0),
+  ) {
     this.#plan = items.plan
+    this.#refreshed = refreshed
     this.#items = items
     this.#byId = new Map(items.plan.campaigns.map((campaign) => [campaign.id, campaign]))
   }
@@ -63,12 +70,13 @@ export class CampaignRecords implements CampaignTable {
   #record(campaign: CampaignPlan): JsonObject {
     const { seed } = this.#plan
     const random = new Random(mix(seed, campaign.index, 71))
+    const refreshed = this.#refreshed(campaign)
     const id = (salt: number): string => uuidOf('other', seed, campaign.index * 64 + salt)
     const complete: JsonObject = {
-      ...this.#identity(campaign, random),
-      ...this.#dates(campaign),
+      ...this.#identity(campaign, refreshed, random),
+      ...this.#dates(campaign, refreshed),
       purchaseOrderNumber: `00${String(45_000 + campaign.index * 137)}`,
-      posElementCounter: campaign.itemCount,
+      posElementCounter: refreshed.slots.length,
       notes: longNote(campaign.index, campaign.index % 4 === 1 ? 5_000 : 220),
       meta: {
         costCentre: `0${String(4_100 + campaign.index)}`,
@@ -99,7 +107,7 @@ export class CampaignRecords implements CampaignTable {
         installation: random.int(0, 4_000) / 2,
         bumpOut: random.int(0, 99),
       },
-      ...this.#groups(campaign),
+      ...this.#groups(refreshed),
       notificationTemplateEvents: notificationEvents(this.#plan, campaign),
       ...this.#people(campaign, random),
       // Undocumented fields, which real services have.
@@ -110,7 +118,7 @@ export class CampaignRecords implements CampaignTable {
     return campaign.index === 0 ? complete : withGaps(complete, random)
   }
 
-  #identity(campaign: CampaignPlan, random: Random): JsonObject {
+  #identity(campaign: CampaignPlan, { refreshes }: RefreshedCampaign, random: Random): JsonObject {
     const { theme } = campaign
     const started = campaign.startAt < this.#plan.now
     const ended = campaign.endAt < this.#plan.now
@@ -127,7 +135,7 @@ export class CampaignRecords implements CampaignTable {
       state: ended ? 2 : started ? 1 : 0,
       isLocked: ended,
       isActive: !ended,
-      version: random.int(1, 40),
+      version: random.int(1, 40) + refreshes,
       isFinishByIrrelevant: campaign.index % 5 === 2,
       isStockDestructionByIrrelevant: campaign.index % 5 !== 0,
       campaignItemsEditOnly: campaign.index % 4 === 3,
@@ -145,7 +153,7 @@ export class CampaignRecords implements CampaignTable {
     }
   }
 
-  #dates(campaign: CampaignPlan): JsonObject {
+  #dates(campaign: CampaignPlan, { updatedAt }: RefreshedCampaign): JsonObject {
     const planned = Object.entries(DATES).map(
       ([name, days]) => [name, iso(campaign.startAt + days * DAY_MS)] as const,
     )
@@ -155,7 +163,7 @@ export class CampaignRecords implements CampaignTable {
       ...Object.fromEntries(planned),
       stockDestructionBy: iso(campaign.endAt + 14 * DAY_MS),
       createdAt: iso(campaign.createdAt),
-      updatedAt: iso(campaign.updatedAt),
+      updatedAt: iso(updatedAt),
     }
   }
 
@@ -197,15 +205,10 @@ export class CampaignRecords implements CampaignTable {
   }
 
   /** Returns the items of elements and assets. */
-  #groups(campaign: CampaignPlan): JsonObject {
+  #groups({ slots }: RefreshedCampaign): JsonObject {
     const { seed } = this.#plan
     const groups = new Map<number, Json[]>()
-    for (
-      let indexInCampaign = 0;
-      indexInCampaign < Math.min(campaign.itemCount, MAX_GROUP_ITEMS);
-      indexInCampaign += 1
-    ) {
-      const slot = campaign.firstSlot + indexInCampaign
+    for (const slot of slots.slice(0, MAX_GROUP_ITEMS)) {
       const { element, name } = this.#items.outline(slot)
       const elementIndex = ELEMENTS.indexOf(element)
       const group = groups.get(elementIndex) ?? []

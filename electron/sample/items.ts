@@ -1,17 +1,19 @@
 import { EDGE_CASE_NAMES, EDGE_CASE_POS_NUMBERS, longNote } from './edge-cases.ts'
 import { ELEMENTS, type ElementType } from './elements.ts'
 import { DAY_MS } from '../contract/instant.ts'
-import { campaignOfSlot, type CampaignPlan, type SamplePlan } from './plan.ts'
+import { campaignOfSlot, indexInCampaign, type CampaignPlan, type SamplePlan } from './plan.ts'
 import { mix, Random, uuidOf } from './random.ts'
 import { STORE_FORMATS, VARIANTS, WORKFLOWS } from './vocabulary.ts'
 import type { JsonObject, Locks, SampleArtwork, SampleItem, SampleItemDetails } from './types.ts'
 
-/** Maximum number of artworks of an item, whose numbers are consecutive. */
+/** Number of artwork numbers of an item: of its artworks, and of those that replace its first one. */
 export const ARTWORKS_PER_ITEM = 8
+/** Maximum number of artworks of a generated item. */
+export const MAX_ARTWORKS = 5
 
 /** Statuses of the sample, which its connection names (contract: SAMPLE_LABELS). */
 const STATUSES: readonly [number, ...number[]] = [0, 0, 1, 2, 2, 3, 3, 3, 4, 4, 5, 6, 10]
-const IN_PRODUCTION = 6
+export const IN_PRODUCTION = 6
 
 /** Returns the 6 to 14 elements of a campaign. */
 export function elementsOf(plan: SamplePlan, campaign: CampaignPlan): readonly ElementType[] {
@@ -41,9 +43,9 @@ export class ItemGenerator {
     const campaign = campaignOfSlot(this.plan, slot)
     const elements = this.#elements[campaign.index] ?? ELEMENTS
     const { products } = campaign.theme
-    const indexInCampaign = slot - campaign.firstSlot
-    const element = elements[indexInCampaign % elements.length] ?? ELEMENTS[0]
-    const round = Math.floor(indexInCampaign / elements.length)
+    const index = indexInCampaign(this.plan, campaign, slot)
+    const element = elements[index % elements.length] ?? ELEMENTS[0]
+    const round = Math.floor(index / elements.length)
     const product = products[round % products.length] ?? products[0]
     const version = Math.floor(round / products.length)
     const variant = VARIANTS[version % VARIANTS.length] ?? ''
@@ -117,7 +119,7 @@ export class ItemGenerator {
       // Some pairs of campaign items share an item.
       _id: uuidOf('item', this.plan.seed, slot % 50 === 49 ? slot - 1 : slot),
       ...(isNameless ? (random.chance(0.5) ? { name: null } : {}) : { name }),
-      ...posNumber(slot, campaign, element, random),
+      ...posNumber(slot, indexInCampaign(this.plan, campaign, slot) + 1, { campaign, element }, random),
       ...(artworks.length > 0 ? { artworks } : random.chance(0.5) ? { artworks: [] } : {}),
       ...(random.chance(0.006)
         ? { elementId: null }
@@ -131,9 +133,27 @@ export class ItemGenerator {
     }
   }
 
+  /**
+   * Returns the artwork that replaces the first one of an item.
+   * @param name the name of the first artwork; null if the item has none
+   * @param version how often it was replaced, from 1
+   */
+  replacementArtwork(slot: number, name: string | null, version: number): SampleArtwork {
+    const number = MAX_ARTWORKS + ((version - 1) % (ARTWORKS_PER_ITEM - MAX_ARTWORKS))
+    const id = uuidOf('artwork', this.plan.seed, slot * ARTWORKS_PER_ITEM + number)
+    const url = `${this.plan.pictureBase}${id}`
+    const previousName = name ?? artworkName(this.outline(slot), 0, new Random(mix(this.plan.seed, slot, 62)))
+    const [, stem, before, ending] = /^(.*_v)(\d+)(\.pdf)$/isu.exec(previousName) ?? []
+    const newName =
+      stem === undefined || ending === undefined
+        ? `${previousName} v${String(version + 1)}`
+        : `${stem}${String(Number(before) + version)}${ending}`
+    return { _id: id, name: newName, fileId: { url, thumbnailUrl: `${url}?thumbnail` } }
+  }
+
   #artworks(slot: number, outline: ItemOutline, random: Random): readonly SampleArtwork[] {
     const draw = random.next()
-    const count = draw < 0.08 ? 0 : draw < 0.82 ? 1 : draw < 0.94 ? 2 : random.int(3, 5)
+    const count = draw < 0.08 ? 0 : draw < 0.82 ? 1 : draw < 0.94 ? 2 : random.int(3, MAX_ARTWORKS)
     return Array.from({ length: count }, (_, index) => {
       const id = uuidOf('artwork', this.plan.seed, slot * ARTWORKS_PER_ITEM + index)
       const url = `${this.plan.pictureBase}${id}`
@@ -160,8 +180,8 @@ function quantity(random: Random): { readonly qty?: number | null } {
 
 function posNumber(
   slot: number,
-  campaign: CampaignPlan,
-  element: ElementType,
+  number: number,
+  { campaign, element }: Pick<ItemOutline, 'campaign' | 'element'>,
   random: Random,
 ): { readonly posNumber?: string | null } {
   const draw = random.next()
@@ -169,7 +189,6 @@ function posNumber(
   if (draw < 0.01) return { posNumber: null }
   if (draw < 0.014) return { posNumber: '' }
   if (draw < 0.045) return { posNumber: random.pick(EDGE_CASE_POS_NUMBERS) }
-  const number = slot - campaign.firstSlot + 1
   switch (campaign.theme.posStyle) {
     case 'padded':
       return { posNumber: String(number).padStart(6, '0') }

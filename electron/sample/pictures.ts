@@ -1,6 +1,6 @@
 import type { Shape } from './elements.ts'
-import { ARTWORKS_PER_ITEM, ItemGenerator, type ItemOutline } from './items.ts'
-import { planSample } from './plan.ts'
+import { ARTWORKS_PER_ITEM, ItemGenerator, MAX_ARTWORKS, type ItemOutline } from './items.ts'
+import { ADDED_SLOTS, planSample } from './plan.ts'
 import { indexOfUuid, mix } from './random.ts'
 
 export interface SamplePicture {
@@ -191,14 +191,16 @@ export function pictureOf(
   artworkId: string,
   isThumbnail: boolean,
 ): SamplePicture | null {
-  const { seed, itemCount } = items.plan
+  const { seed, itemCount, campaigns } = items.plan
   const number = indexOfUuid('artwork', seed, artworkId)
   if (number === null) return null
   const slot = Math.floor(number / ARTWORKS_PER_ITEM)
-  if (slot >= itemCount) return null
+  if (slot >= itemCount + campaigns.length * ADDED_SLOTS) return null
+  const index = number % ARTWORKS_PER_ITEM
+  const isReplacement = index >= MAX_ARTWORKS
   const artworks = items.item(slot).itemId?.artworks ?? []
-  if (!artworks.some((artwork) => artwork._id === artworkId)) return null
-  const svg = draw(items.outline(slot), number % ARTWORKS_PER_ITEM, mix(seed, number, 91), isThumbnail)
+  if (!isReplacement && !artworks.some((artwork) => artwork._id === artworkId)) return null
+  const svg = draw(items.outline(slot), isReplacement ? 0 : index, mix(seed, number, 91), isThumbnail)
   return { bytes: new TextEncoder().encode(svg), contentType: 'image/svg+xml' }
 }
 

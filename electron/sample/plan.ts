@@ -84,8 +84,25 @@ export function planSample(options: SampleOptions = {}): SamplePlan {
   return { seed, now, itemCount, pictureBase: options.pictureBase ?? 'sample:picture/', campaigns }
 }
 
+/** Number of slots of a campaign for items that refreshes add. They follow the slots of all planned items. */
+export const ADDED_SLOTS = 64
+
+/** Returns the slot of an item that a refresh adds, the first one of the campaign with number 0. */
+export function addedSlot(plan: SamplePlan, campaign: CampaignPlan, number: number): number {
+  return plan.itemCount + campaign.index * ADDED_SLOTS + number
+}
+
+/** Returns the index of a slot's item in its campaign. Added items follow the planned ones. */
+export function indexInCampaign(plan: SamplePlan, campaign: CampaignPlan, slot: number): number {
+  return slot < plan.itemCount
+    ? slot - campaign.firstSlot
+    : campaign.itemCount + slot - addedSlot(plan, campaign, 0)
+}
+
 /** Returns the campaign of a slot's item. */
 export function campaignOfSlot(plan: SamplePlan, slot: number): CampaignPlan {
+  const added = plan.campaigns[Math.floor((slot - plan.itemCount) / ADDED_SLOTS)]
+  if (added !== undefined) return added
   let low = 0
   let high = plan.campaigns.length - 1
   while (low < high) {

@@ -1,42 +1,15 @@
 import { CampaignRecords } from './campaigns.ts'
 import { ItemGenerator } from './items.ts'
 import { BadRequest, ItemLister, parseListQuery, type LimitRule } from './listing.ts'
-import { planSample } from './plan.ts'
-import type { CampaignTable, ItemTable, Json, SampleFetch, SampleItem, SampleOptions } from './types.ts'
+import { planSample, type SamplePlan } from './plan.ts'
+import { RefreshedItems } from './refreshed-items.ts'
+import type { CampaignTable, ItemTable, Json, SampleFetch, SampleOptions } from './types.ts'
 
 /** Address of the sample: a reserved name, for which no socket is opened. */
 export const SAMPLE_BASE_URL = 'https://sample.invalid'
 
 /** The sample accepts any key; this is the default. */
 export const SAMPLE_KEY = 'sample'
-
-/** The generated items of a plan. */
-export class GeneratedItems implements ItemTable {
-  readonly version = 1
-  readonly generator: ItemGenerator
-
-  constructor(generator: ItemGenerator) {
-    this.generator = generator
-  }
-
-  slotsOf(campaignId: string | null): Uint32Array {
-    const { plan } = this.generator
-    if (campaignId === null) return slotRange(0, plan.itemCount)
-    const campaign = plan.campaigns.find((candidate) => candidate.id === campaignId)
-    return campaign === undefined ? new Uint32Array() : slotRange(campaign.firstSlot, campaign.itemCount)
-  }
-
-  item(slot: number): SampleItem {
-    return this.generator.item(slot)
-  }
-
-  updatedAt(slot: number): number | null {
-    return this.generator.updatedAt(slot)
-  }
-}
-
-const slotRange = (first: number, count: number): Uint32Array =>
-  Uint32Array.from({ length: count }, (_, offset) => first + offset)
 
 export interface HandlerOptions {
   readonly items: ItemTable
@@ -91,21 +64,49 @@ function json(status: number, body: Json): Response {
 const errorResponse = (status: number, message: string): Response =>
   json(status, { statusCode: status, message })
 
+export interface SampleServiceOptions extends SampleOptions {
+  /** Returns the number of earlier downloads of a campaign; default: 0. */
+  readonly countDownloads?: (campaignId: string) => Promise<number>
+}
+
 /**
  * Creates the sample service, which answers requests without a network. Equal options give equal data, which
  * is generated with the first request. Pages have at most 500 items, and the response states the limit.
+ *
+ * Each download that was completed counts as a refresh and changes the campaign a little (see
+ * `refreshCampaign`). As the count only changes when a download ends, the data never changes during one.
  */
-export function createSampleService(options: SampleOptions = {}): SampleFetch {
-  let handler: SampleFetch | null = null
-  return (request) => {
-    if (handler === null) {
-      const generator = new ItemGenerator(planSample(options))
-      handler = createHandler({
-        items: new GeneratedItems(generator),
-        campaigns: new CampaignRecords(generator),
-        limit: { default: 100, max: 500, ifExceeded: 'apply' },
-      })
+export function createSampleService(options: SampleServiceOptions = {}): SampleFetch {
+  const { countDownloads } = options
+  let sample: Sample | null = null
+  const create = (): Sample => {
+    const generator = new ItemGenerator(planSample(options))
+    const items = new RefreshedItems(generator)
+    const campaigns = new CampaignRecords(generator, (campaign) => items.refreshed(campaign))
+    const limit = { default: 100, max: 500, ifExceeded: 'apply' } as const
+    return { plan: generator.plan, items, handler: createHandler({ items, campaigns, limit }) }
+  }
+  return async (request) => {
+    sample ??= create()
+    const { plan, items, handler } = sample
+    if (countDownloads !== undefined) {
+      const requestedId = campaignIdOf(new URL(request.url))
+      const requested = plan.campaigns.filter(({ id }) => requestedId === null || id === requestedId)
+      await Promise.all(
+        requested.map(async (campaign) => items.setRefreshes(campaign, await countDownloads(campaign.id))),
+      )
     }
     return handler(request)
   }
+}
+
+interface Sample {
+  readonly plan: SamplePlan
+  readonly items: RefreshedItems
+  readonly handler: SampleFetch
+}
+
+/** Returns the id of the campaign that a request is about; null if it is about all. */
+function campaignIdOf({ pathname, searchParams }: URL): string | null {
+  return /^\/campaign\/([^/]+)$/u.exec(pathname)?.[1] ?? searchParams.get('campaignId')
 }

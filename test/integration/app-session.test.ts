@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { KeyStatus } from '../../electron/contract/connection.ts'
 import type { DownloadJob } from '../../electron/contract/jobs.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
-import { createSampleService } from '../../electron/sample/service.ts'
+import { planSample } from '../../electron/sample/plan.ts'
+import { createSampleService, SAMPLE_BASE_URL, SAMPLE_KEY } from '../../electron/sample/service.ts'
 import type { Secrets } from '../../electron/secrets/types.ts'
 import { createConnections } from '../../electron/app/connections.ts'
 import { connectionLayout } from '../../electron/app/layout.ts'
@@ -169,6 +170,45 @@ describe('openConnection', () => {
     )
     expect(jobs.map((job) => job.state)).toEqual(['done', 'done', 'done', 'done'])
     expect(await session.store.countItems()).toEqual({ campaigns: 4, items: 600 })
+  })
+
+  it('finds a few changes in each later download of the sample, also after a restart', async () => {
+    const sampleFetch: OpenConnectionOptions['sampleFetch'] = (countDownloads) =>
+      createSampleService({ items: 600, campaigns: 4, countDownloads })
+    const campaignId = planSample({ items: 600, campaigns: 4 }).campaigns[1]?.id ?? ''
+    const refresh = async (session: ConnectionSession): Promise<DownloadJob> => {
+      const [job] = session.downloads.start([campaignId], { mode: 'recent' })
+      return session.downloads.waitForEnd(job?.jobId ?? '')
+    }
+    const first = await openSession('sample', { fetch: noNetwork, sampleFetch })
+    const jobs = [await download(first.session, campaignId)]
+    for (let count = 0; count < 2; count += 1) jobs.push(await refresh(first.session))
+    await first.session.close()
+    const again = await openSession('sample', { fetch: noNetwork, sampleFetch })
+    for (let count = 0; count < 2; count += 1) jobs.push(await refresh(again.session))
+
+    expect(jobs.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done', 'done'])
+    // A deletion needs the whole list; the others are recent changes.
+    expect(jobs.map(({ mode }) => mode)).toEqual(['full', 'full', 'recent', 'recent', 'full'])
+    for (const { changes } of jobs.slice(1)) {
+      expect(changes?.added).toBeGreaterThan(0)
+      expect(changes?.changed).toBeGreaterThan(3)
+    }
+    expect(jobs.map(({ changes }) => changes?.deleted)).toEqual([0, 1, 0, 0, 1])
+
+    // The stored items are those of the service, which were never changed during a download.
+    const service = createSampleService({
+      ...{ items: 600, campaigns: 4 },
+      countDownloads: () => Promise.resolve(4),
+    })
+    const response = await service(
+      new Request(`${SAMPLE_BASE_URL}/campaign-items?limit=500&campaignId=${campaignId}`, {
+        headers: { authorization: SAMPLE_KEY },
+      }),
+    )
+    const { campaignItemIds } = (await response.json()) as { readonly campaignItemIds: readonly string[] }
+    const { ids } = await again.session.store.findIds({ ...EMPTY_QUERY, campaignIds: [campaignId] }, 1_000)
+    expect(new Set(ids)).toEqual(new Set(campaignItemIds))
   })
 
   it('stops its downloads when it is closed', async () => {
