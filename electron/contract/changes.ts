@@ -12,6 +12,12 @@ export const MAX_PATH_LENGTH = 1_000
 /** Changed fields of an item, or of a campaign's record, in the window. */
 export const MAX_CHANGED_FIELDS = 100
 
+/** Fields that a query can hide. */
+export const MAX_HIDDEN_FIELDS = 500
+
+/** Maximum number of lines of an item in the list: one for each changed field. */
+export const MAX_CHANGE_LINES = 8
+
 /** A changed field. */
 export interface FieldChange {
   /**
@@ -39,6 +45,8 @@ export interface ItemChange {
   readonly fields: readonly FieldChange[]
   /** Number of other changed fields, which the window does not receive; absent if there are none. */
   readonly omittedFields?: number
+  /** Status and quantity of an added or deleted item, if they are numbers; absent for a changed one. */
+  readonly values?: { readonly status: number | null; readonly qty: number | null }
   /** When the latest of these changes was downloaded, in milliseconds since 1970. */
   readonly noticedAt: number
   /** Whether the person has seen it. */
@@ -69,10 +77,28 @@ export const changesQuerySchema = v.strictObject({
   kinds: v.pipe(v.array(v.picklist(CHANGE_KINDS)), v.maxLength(CHANGE_KINDS.length)),
   /** Only items in which this field changed (see `FieldChange.path`); null for any. */
   field: v.nullable(text(MAX_PATH_LENGTH)),
-  /** Only unseen changes. */
+  /** Only unseen changes, each compared with what the person has last seen. */
   unseenOnly: v.boolean(),
+  /** Fields that do not count: an item in which no other field changed is left out. Default: none. */
+  hiddenFields: v.exactOptional(v.pipe(v.array(text(MAX_PATH_LENGTH)), v.maxLength(MAX_HIDDEN_FIELDS))),
+  /** Default: `download`. By field, an item is listed once for each of its changed fields. */
+  groupBy: v.exactOptional(v.picklist(['download', 'field'])),
 })
 export type ChangesQuery = ReadonlyOutput<typeof changesQuerySchema>
+
+/** Consecutive changes of the list: of a download, or, grouped by field, of a kind or a field. */
+export type ChangeGroup = { readonly count: number } & (
+  | { readonly by: 'download'; readonly completedAt: number }
+  | { readonly by: 'kind'; readonly kind: Exclude<ChangeKind, 'changed'> }
+  | { readonly by: 'field'; readonly path: string }
+)
+
+/** The groups of a list of changes in order, and the number of lines of each change. */
+export interface ChangesLayout {
+  readonly groups: readonly ChangeGroup[]
+  /** At most {@link MAX_CHANGE_LINES} for each change. */
+  readonly lines: Uint8Array
+}
 
 /**
  * A part of the changes with the counts of its filters. The latest download is first; within a download,
@@ -83,6 +109,14 @@ export interface ChangesWindow {
   readonly rows: readonly ItemChange[]
   /** Number of changes under all filters. */
   readonly count: number
+  /** Number of items with these changes; less than `count` if items are listed once for each field. */
+  readonly itemCount: number
+  /** Number of these items that the person has not seen. */
+  readonly unseenCount: number
+  /** Number of items that are left out because only hidden fields changed. */
+  readonly hiddenCount: number
+  /** Only in the part that starts at 0. */
+  readonly layout: ChangesLayout | null
   /** Counts under all filters but the one for the kind. */
   readonly kinds: Readonly<Record<ChangeKind, number>>
   /**

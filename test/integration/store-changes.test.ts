@@ -62,10 +62,11 @@ describe('the changes of a download', () => {
     expect(await read(store)).toEqual({
       start: 0,
       rows: [],
-      count: 0,
+      ...{ count: 0, itemCount: 0, unseenCount: 0, hiddenCount: 0 },
       kinds: { added: 0, changed: 0, gone: 0 },
       fields: [],
       campaign: [],
+      layout: { groups: [], lines: new Uint8Array() },
     })
     expect(await unseenChangesOf(store)).toEqual([])
     expect(await countUnseen(store)).toBe(0)
@@ -142,6 +143,7 @@ describe('the changes of a download', () => {
         itemName: 'Item 3',
         posNumber: 'POS-3',
         fields: [],
+        values: { status: 3, qty: 3 },
         noticedAt,
         seen: false,
       },
@@ -152,6 +154,7 @@ describe('the changes of a download', () => {
         itemName: 'Item 4',
         posNumber: 'POS-4',
         fields: [],
+        values: { status: 0, qty: 4 },
         noticedAt,
         seen: false,
       },
@@ -226,6 +229,84 @@ describe('the changes of a download', () => {
       ['added'],
     ])
     expect(await countUnseen(store)).toBe(5)
+  })
+
+  it('are compared with what the person has last seen, if only unseen ones are requested', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    const qty = (number: number, amount: number): JsonObject => buildItem(number, { qty: amount })
+    await fillCampaign(store, ID, items(1, 2))
+    await fillCampaign(store, ID, [qty(1, 9), qty(2, 9)])
+    await store.markSeen(ID, [itemIdOf(1)])
+    await fillCampaign(store, ID, [qty(1, 30), qty(2, 30)])
+
+    const unseen = await read(store, { unseenOnly: true })
+    expect(summarize(unseen.rows)).toEqual({ 1: [['qty', '9', '30']], 2: [['qty', '2', '30']] })
+    expect(unseen).toMatchObject({ count: 2, itemCount: 2, unseenCount: 2 })
+    expect(summarize((await read(store)).rows)).toEqual({ 1: [['qty', '1', '30']], 2: [['qty', '2', '30']] })
+    await store.markSeen(ID, [itemIdOf(2)])
+    expect(summarize((await read(store, { unseenOnly: true })).rows)).toEqual({ 1: [['qty', '9', '30']] })
+    expect(await read(store)).toMatchObject({ count: 2, unseenCount: 1 })
+  })
+
+  it('leave out items in which only hidden fields changed, and count them', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    await fillCampaign(store, ID, items(1, 2, 3, 4))
+    const updatedAt = '2026-09-09T09:09:09.000Z'
+    await fillCampaign(store, ID, [
+      buildItem(1, { updatedAt }),
+      buildItem(2, { updatedAt, qty: 9, status: 9 }),
+      ...items(3, 5),
+    ])
+    const all = await read(store)
+    expect(all).toMatchObject({ count: 4, hiddenCount: 0, kinds: { added: 1, changed: 2, gone: 1 } })
+    expect([...(all.layout?.lines ?? [])]).toEqual([1, 3, 1, 1])
+    const hidden = await read(store, { hiddenFields: ['updatedAt'] })
+    expect(Object.keys(summarize(hidden.rows))).toEqual(['2', '4', '5'])
+    expect(hidden).toMatchObject({ count: 3, hiddenCount: 1, kinds: { added: 1, changed: 1, gone: 1 } })
+    // The field can be shown again.
+    expect(hidden.fields).toContainEqual({ path: 'updatedAt', count: 2 })
+    expect([...(hidden.layout?.lines ?? [])]).toEqual([2, 1, 1])
+    expect(await read(store, { hiddenFields: ['updatedAt'], kinds: ['added'] })).toMatchObject({
+      count: 1,
+      hiddenCount: 0,
+    })
+    expect((await store.readChanges(ALL_CHANGES, 1, 10)).layout).toBeNull()
+  })
+
+  it('are grouped by download, or by field', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    await fillCampaign(store, ID, items(1, 2, 3, 4))
+    await fillCampaign(store, ID, [buildItem(1, { qty: 9 }), ...items(2, 3, 4, 5)])
+    await fillCampaign(store, ID, [
+      buildItem(1, { qty: 9 }),
+      buildItem(2, { qty: 9, status: 9 }),
+      ...items(3, 5),
+    ])
+    const [latest, earlier] = await store.listDownloads(ID)
+    expect((await read(store)).layout).toEqual({
+      groups: [
+        { by: 'download', completedAt: latest?.completedAt, count: 2 },
+        { by: 'download', completedAt: earlier?.completedAt, count: 2 },
+      ],
+      lines: Uint8Array.from([2, 1, 1, 1]),
+    })
+    const byField = await read(store, { groupBy: 'field' })
+    expect(byField.rows.map(({ campaignItemId }) => Number(campaignItemId.slice(-12)))).toEqual([
+      5, 4, 2, 1, 2,
+    ])
+    expect(byField).toMatchObject({ count: 5, itemCount: 4 })
+    expect(byField.layout).toEqual({
+      groups: [
+        { by: 'kind', kind: 'added', count: 1 },
+        { by: 'kind', kind: 'gone', count: 1 },
+        { by: 'field', path: 'qty', count: 2 },
+        { by: 'field', path: 'status', count: 1 },
+      ],
+      lines: Uint8Array.from([1, 1, 1, 1, 1]),
+    })
   })
 
   it('are filtered by kind, field and seen state, with counts under the other filters', async () => {

@@ -11,6 +11,8 @@ export interface ChangeEntry {
   readonly key: number
   /** The last download that changed the item. */
   readonly downloadKey: number
+  /** Only downloads with greater keys count. */
+  readonly since: number
   /** Indexes of the fields in {@link ComposedList.paths}. */
   readonly fields: readonly number[]
 }
@@ -26,12 +28,22 @@ interface ChangeRow extends StepRow {
   readonly id: string
   readonly downloadKey: number
   readonly itemKey: number
+  /** The first download with an unseen change of the item; 0 if all changes were requested. */
+  readonly unseenSince: number
 }
+
+const UNSEEN = `JOIN item_marks ON item_marks.campaign_key = downloads.campaign_key
+  AND item_marks.campaign_item_id = item_changes.campaign_item_id AND download_key >= since`
 
 const NO_FIELDS: readonly number[] = []
 
-/** Combines the changes of a campaign's downloads after `since`. */
-export function composeList(handle: ReadHandle, campaignKey: number, since: number): ComposedList {
+/** Combines the changes of a campaign's downloads after `since`; with `unseenOnly`, only unseen ones. */
+export function composeList(
+  handle: ReadHandle,
+  campaignKey: number,
+  since: number,
+  unseenOnly: boolean,
+): ComposedList {
   const paths = new Map<string, number>()
   const indexOf = (path: string): number => {
     const index = paths.get(path)
@@ -40,7 +52,7 @@ export function composeList(handle: ReadHandle, campaignKey: number, since: numb
     return paths.size - 1
   }
   const changes: ChangeEntry[] = []
-  for (const rows of rowsByItem(handle, campaignKey, since)) {
+  for (const rows of rowsByItem(handle, campaignKey, since, unseenOnly)) {
     const last = rows.at(-1)
     const composed = last === undefined ? null : compose(handle, rows)
     if (last === undefined || composed === null) continue
@@ -49,6 +61,7 @@ export function composeList(handle: ReadHandle, campaignKey: number, since: numb
       kind: composed.kind,
       key: last.itemKey,
       downloadKey: last.downloadKey,
+      since: Math.max(since, last.unseenSince - 1),
       fields: composed.fields.length === 0 ? NO_FIELDS : composed.fields.map(({ path }) => indexOf(path)),
     })
   }
@@ -67,12 +80,15 @@ function* rowsByItem(
   handle: ReadHandle,
   campaignKey: number,
   since: number,
+  unseenOnly: boolean,
 ): Generator<readonly ChangeRow[]> {
   const rows = handle
     .rows<ChangeRow>(
-      `SELECT item_changes.key, campaign_item_id AS id, download_key AS downloadKey, item_key AS itemKey, kind, fields
-        FROM downloads CROSS JOIN item_changes ON download_key = downloads.key
-        WHERE campaign_key = ? AND downloads.key > ? ORDER BY campaign_item_id, download_key`,
+      `SELECT item_changes.key, item_changes.campaign_item_id AS id, download_key AS downloadKey,
+        item_changes.item_key AS itemKey, item_changes.kind, fields, ${unseenOnly ? 'since' : '0'} AS unseenSince
+        FROM downloads CROSS JOIN item_changes ON download_key = downloads.key ${unseenOnly ? UNSEEN : ''}
+        WHERE downloads.campaign_key = ? AND downloads.key > ?
+        ORDER BY item_changes.campaign_item_id, download_key`,
     )
     .iterate(campaignKey, since)
   let group: ChangeRow[] = []

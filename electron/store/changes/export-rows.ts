@@ -24,15 +24,16 @@ export function openChangeRows(
   const handle = openForReading(file)
   try {
     handle.beginSnapshot()
-    const changes = withSqliteErrors(() => new ChangesReader(handle).find(query))
+    const changes = withSqliteErrors(() => new ChangesReader(handle).find({ ...query, groupBy: 'download' }))
     const recordRows = withSqliteErrors(() => (isFiltered(query) ? [] : campaignRows(handle, changes)))
     throwIfCancelled()
     return {
       count:
-        recordRows.length + changes.changes.reduce((sum, change) => sum + countRows(change, query.field), 0),
+        recordRows.length +
+        changes.changes.reduce((sum, change) => sum + countRows(change, query, changes.isHidden), 0),
       batches: function* () {
         if (recordRows.length > 0) yield recordRows
-        yield* batchesOf(handle, changes, query.field)
+        yield* batchesOf(handle, changes, query)
       },
       packed: null,
       close: () => handle.close(),
@@ -56,20 +57,24 @@ function campaignRows(handle: ReadHandle, changes: FoundChanges): readonly (read
   ])
 }
 
-function countRows({ kind, fields }: ChangeEntry, field: string | null): number {
-  return kind === 'changed' && field === null ? fields.length : 1
+function countRows(
+  { kind, fields }: ChangeEntry,
+  { field }: ChangesQuery,
+  isHidden: FoundChanges['isHidden'],
+): number {
+  return kind === 'changed' && field === null ? fields.filter((index) => !isHidden(index)).length : 1
 }
 
 function* batchesOf(
   handle: ReadHandle,
   changes: FoundChanges,
-  field: string | null,
+  query: ChangesQuery,
 ): Generator<readonly (readonly StoredValue[])[]> {
   for (let start = 0; start < changes.changes.length; start += CHANGES_PER_BATCH) {
     yield withSqliteErrors(() =>
       changes.changes
         .slice(start, start + CHANGES_PER_BATCH)
-        .flatMap((change) => changeRows(handle, changes, change, field)),
+        .flatMap((change) => changeRows(handle, changes, change, query)),
     )
   }
 }
@@ -78,7 +83,7 @@ function changeRows(
   handle: ReadHandle,
   changes: FoundChanges,
   change: ChangeEntry,
-  field: string | null,
+  { field, hiddenFields = [] }: ChangesQuery,
 ): readonly (readonly StoredValue[])[] {
   const { kind, campaignItemId, itemName, posNumber, fields, noticedAt } = readChange(handle, changes, change)
   const row = (path: string | null, old: string | null, current: string | null): readonly StoredValue[] => [
@@ -87,6 +92,6 @@ function changeRows(
   ]
   if (kind !== 'changed') return [row(null, null, null)]
   return fields
-    .filter(({ path }) => field === null || path === field)
+    .filter(({ path }) => (field === null ? !hiddenFields.includes(path) : path === field))
     .map((each) => row(each.path, each.old, each.new))
 }

@@ -1,8 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import {
   CHANGE_KINDS,
+  MAX_CHANGE_LINES,
   MAX_CHANGED_FIELDS,
+  type ChangeGroup,
   type ChangeKind,
+  type ChangesLayout,
   type ChangesQuery,
   type ChangesWindow,
   type DownloadRecord,
@@ -33,14 +36,17 @@ export function listDownloads(handle: ReadHandle, campaignId: string): readonly 
 }
 
 /** The changes of a query in order, with the data to read their values. */
-export interface FoundChanges {
+export interface FoundChanges extends Pick<
+  ChangesWindow,
+  'kinds' | 'fields' | 'itemCount' | 'unseenCount' | 'hiddenCount'
+> {
   readonly campaignKey: number
   /** Only downloads with greater keys count. */
   readonly since: number
-  readonly list: ComposedList
   readonly changes: readonly ChangeEntry[]
-  readonly kinds: ChangesWindow['kinds']
-  readonly fields: ChangesWindow['fields']
+  /** The groups of `changes`, if they are grouped by field. */
+  readonly fieldGroups: readonly EntryGroup[] | null
+  readonly isHidden: (field: number) => boolean
 }
 
 /** Reads changes and caches composed lists. */
@@ -49,6 +55,10 @@ export class ChangesReader {
   readonly #lists = new LRUCache<string, ComposedList, () => ComposedList>({
     max: MAX_CACHED_LISTS,
     memoMethod: (_key, _stale, { context: compose }) => compose(),
+  })
+  readonly #unseenIds = new LRUCache<string, ReadonlySet<string>, () => ReadonlySet<string>>({
+    max: 1,
+    memoMethod: (_key, _stale, { context: read }) => read(),
   })
 
   constructor(handle: ReadHandle) {
@@ -63,8 +73,10 @@ export class ChangesReader {
         .slice(start, start + count)
         .map((change) => readChange(this.#handle, matches, change))
       const campaign = campaignChanges(this.#handle, matches)
-      const { kinds, fields } = matches
-      const all = { start, rows, count: matches.changes.length, kinds, fields, campaign }
+      const { kinds, fields, itemCount, unseenCount, hiddenCount } = matches
+      const layout = start === 0 ? layoutOf(this.#handle, matches) : null
+      const counts = { count: matches.changes.length, itemCount, unseenCount, hiddenCount, kinds }
+      const all = { start, rows, ...counts, fields, campaign, layout }
       return texts === 'clipped' ? clipWindow(all) : all
     })
   }
@@ -74,40 +86,115 @@ export class ChangesReader {
     const campaignKey =
       this.#handle.values<number>('SELECT key FROM campaigns WHERE id = ?').get(query.campaignId) ?? 0
     const since = query.since ?? 0
-    const list = this.#list(campaignKey, since)
+    const state = this.#state(campaignKey)
+    const list = this.#list(campaignKey, since, query.unseenOnly, state)
+    const unseenIds = this.#unseenIds.memo(state, { context: () => readUnseenIds(this.#handle, campaignKey) })
     const field = query.field === null ? null : list.paths.indexOf(query.field)
-    const isUnseen = query.unseenOnly ? unseenTest(this.#handle, campaignKey) : null
+    const hiddenPaths: ReadonlySet<string> = new Set(query.hiddenFields)
+    const hidden = list.paths.map((path) => hiddenPaths.has(path))
+    const isHidden = (index: number): boolean => hidden[index] === true
     const kinds: Record<ChangeKind, number> = { added: 0, changed: 0, gone: 0 }
     const fieldCounts = new Int32Array(list.paths.length)
+    let hiddenCount = 0
+    let unseenCount = 0
     const queriedKinds: ReadonlySet<ChangeKind> = new Set(
       query.kinds.length === 0 ? CHANGE_KINDS : query.kinds,
     )
     const matches = list.changes.filter((change) => {
-      if (isUnseen?.(change.id) === false) return false
       const matchesKind = queriedKinds.has(change.kind)
       const matchesField = field === null || change.fields.includes(field)
-      if (matchesField) kinds[change.kind] += 1
       if (matchesKind) for (const index of change.fields) fieldCounts[index] = (fieldCounts[index] ?? 0) + 1
-      return matchesKind && matchesField
+      if (!matchesField) return false
+      if (change.kind === 'changed' && change.fields.every(isHidden)) {
+        if (matchesKind) hiddenCount += 1
+        return false
+      }
+      kinds[change.kind] += 1
+      if (matchesKind && unseenIds.has(change.id)) unseenCount += 1
+      return matchesKind
     })
+    const fields = countedFields(list.paths, fieldCounts)
+    const fieldGroups = query.groupBy === 'field' ? groupByField(list.paths, fields, isHidden, matches) : null
     return {
-      campaignKey,
-      since,
-      list,
-      changes: matches,
-      kinds,
-      fields: countedFields(list.paths, fieldCounts),
+      ...{ campaignKey, since, isHidden, kinds, fields, hiddenCount, unseenCount, fieldGroups },
+      itemCount: matches.length,
+      changes: fieldGroups === null ? matches : fieldGroups.flatMap(({ changes }) => changes),
     }
   }
 
-  #list(campaignKey: number, since: number): ComposedList {
-    const latest =
+  /** Identifies the changes of a campaign and those that are unseen: after a download, they only decrease. */
+  #state(campaignKey: number): string {
+    const [latest = 0, unseen = 0] =
       this.#handle
-        .values<number | null>('SELECT max(key) FROM downloads WHERE campaign_key = ?')
-        .get(campaignKey) ?? 0
-    const key = [campaignKey, since, latest].join(' ')
-    return this.#lists.memo(key, { context: () => composeList(this.#handle, campaignKey, since) })
+        .tuples<readonly [latest: number | null, unseen: number]>(
+          'SELECT (SELECT max(key) FROM downloads WHERE campaign_key = campaigns.key), unseen_changes FROM campaigns WHERE key = ?',
+        )
+        .get(campaignKey) ?? []
+    return [campaignKey, latest, unseen].join(' ')
   }
+
+  #list(campaignKey: number, since: number, unseenOnly: boolean, state: string): ComposedList {
+    const key = unseenOnly
+      ? [state, since, 'unseen'].join(' ')
+      : [campaignKey, state.split(' ')[1], since].join(' ')
+    return this.#lists.memo(key, { context: () => composeList(this.#handle, campaignKey, since, unseenOnly) })
+  }
+}
+
+/** A group of changes with its entries. */
+type EntryGroup = ChangeGroup & { readonly changes: readonly ChangeEntry[] }
+
+/** Groups changes by their fields that are not hidden, after the added and the deleted items. */
+function groupByField(
+  paths: readonly string[],
+  fields: ChangesWindow['fields'],
+  isHidden: (field: number) => boolean,
+  changes: readonly ChangeEntry[],
+): readonly EntryGroup[] {
+  const byField = new Map<number, ChangeEntry[]>()
+  for (const change of changes)
+    for (const index of change.fields) {
+      if (isHidden(index)) continue
+      const entries = byField.get(index)
+      if (entries === undefined) byField.set(index, [change])
+      else entries.push(change)
+    }
+  const indexOf = new Map(paths.map((path, index) => [path, index]))
+  const groups = [
+    ...(['added', 'gone'] as const).map((kind) => ({
+      ...({ by: 'kind', kind } as const),
+      changes: changes.filter((change) => change.kind === kind),
+    })),
+    ...fields.map(({ path }) => ({
+      ...({ by: 'field', path } as const),
+      changes: byField.get(indexOf.get(path) ?? -1) ?? [],
+    })),
+  ]
+  return groups
+    .filter((group) => group.changes.length > 0)
+    .map((group) => ({ ...group, count: group.changes.length }))
+}
+
+/** Returns the groups of the found changes, and the number of lines of each. */
+function layoutOf(handle: ReadHandle, { changes, fieldGroups, isHidden }: FoundChanges): ChangesLayout {
+  if (fieldGroups !== null) {
+    return {
+      groups: fieldGroups.map(({ changes: _changes, ...group }) => group),
+      lines: new Uint8Array(changes.length).fill(1),
+    }
+  }
+  const completedAt = handle.values<number>('SELECT completed_at FROM downloads WHERE key = ?')
+  const groups = Array.from(
+    Map.groupBy(changes, ({ downloadKey }) => downloadKey),
+    ([downloadKey, { length }]): ChangeGroup => ({
+      ...{ by: 'download', completedAt: completedAt.get(downloadKey) ?? 0 },
+      count: length,
+    }),
+  )
+  const lines = Uint8Array.from(changes, ({ fields }) =>
+    Math.min(MAX_CHANGE_LINES, Math.max(1, fields.filter((index) => !isHidden(index)).length)),
+  )
+  return { groups, lines }
 }
 
 /** Clips long values, and omits changed fields beyond the maximum. */
@@ -128,11 +215,10 @@ function clipChange(change: ItemChange): ItemChange {
   return clipValues({ ...change, fields: change.fields.slice(0, MAX_CHANGED_FIELDS), omittedFields: omitted })
 }
 
-function unseenTest(handle: ReadHandle, campaignKey: number): (id: string) => boolean {
-  const unseen = new Set(
+function readUnseenIds(handle: ReadHandle, campaignKey: number): ReadonlySet<string> {
+  return new Set(
     handle.values<string>('SELECT campaign_item_id FROM item_marks WHERE campaign_key = ?').all(campaignKey),
   )
-  return (id) => unseen.has(id)
 }
 
 function countedFields(paths: readonly string[], counts: Int32Array): ChangesWindow['fields'] {
@@ -145,15 +231,18 @@ function countedFields(paths: readonly string[], counts: Int32Array): ChangesWin
 /** Returns a change with its values. */
 export function readChange(
   handle: ReadHandle,
-  { campaignKey, since }: Pick<FoundChanges, 'campaignKey' | 'since'>,
+  { campaignKey }: Pick<FoundChanges, 'campaignKey'>,
   change: ChangeEntry,
 ): ItemChange {
   const { id, kind, key, downloadKey } = change
-  const names = handle
-    .tuples<readonly [name: string | null, posNumber: string | null]>(
+  type Value = string | number | null
+  type Row = readonly [name: string | null, posNumber: string | null, status: Value, qty: Value]
+  const row = handle
+    .tuples<Row>(
       kind === 'gone'
-        ? 'SELECT item_name, pos_number FROM item_changes WHERE campaign_item_id = ? AND download_key = ?'
-        : 'SELECT item_name, pos_number FROM items WHERE key = ?',
+        ? `SELECT item_name, pos_number, json_extract(json, '$.status'), json_extract(json, '$.qty')
+            FROM item_changes WHERE campaign_item_id = ? AND download_key = ?`
+        : 'SELECT item_name, pos_number, status, qty FROM items WHERE key = ?',
     )
     .get(...(kind === 'gone' ? [id, downloadKey] : [key]))
   const unseen = handle
@@ -163,20 +252,24 @@ export function readChange(
     campaignItemId: id,
     key: kind === 'gone' ? null : key,
     kind,
-    itemName: names?.[0] ?? null,
-    posNumber: names?.[1] ?? null,
-    fields: kind === 'changed' ? fieldsOf(handle, campaignKey, since, change) : [],
+    itemName: row?.[0] ?? null,
+    posNumber: row?.[1] ?? null,
+    fields: kind === 'changed' ? fieldsOf(handle, campaignKey, change) : [],
+    ...(kind === 'changed'
+      ? {}
+      : { values: { status: numberOrNull(row?.[2]), qty: numberOrNull(row?.[3]) } }),
     noticedAt:
       handle.values<number>('SELECT completed_at FROM downloads WHERE key = ?').get(downloadKey) ?? 0,
     seen: unseen === undefined,
   }
 }
 
+const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+
 function fieldsOf(
   handle: ReadHandle,
   campaignKey: number,
-  since: number,
-  { id, key }: ChangeEntry,
+  { id, key, since }: ChangeEntry,
 ): readonly FieldChange[] {
   const rows = readSteps(handle, campaignKey, since, id)
   return composeRows(handle, rows, () => readBody(handle, key))?.fields ?? []
