@@ -1,5 +1,6 @@
 import type {
   ChangeKind,
+  ChangesLayout,
   ChangesQuery,
   ChangesWindow,
   DownloadRecord,
@@ -20,9 +21,18 @@ const FIRST_ROW_COUNT = 100
 /** How long the previous result stays visible while the next one is loading. */
 const CLEAR_DELAY_MS = 300
 
-export type ChangesFilters = Pick<ChangesQuery, 'kinds' | 'field' | 'unseenOnly'>
+export type ChangesFilters = Pick<ChangesQuery, 'kinds' | 'unseenOnly'> &
+  Required<Pick<ChangesQuery, 'hiddenFields' | 'groupBy'>>
 
-const NO_FILTERS: ChangesFilters = { kinds: [], field: null, unseenOnly: false }
+/** The time of the update changes with any other field, so that it says little. */
+const DEFAULT_HIDDEN_FIELDS: readonly string[] = ['updatedAt']
+
+const NO_FILTERS: ChangesFilters = {
+  kinds: [],
+  unseenOnly: false,
+  hiddenFields: DEFAULT_HIDDEN_FIELDS,
+  groupBy: 'download',
+}
 
 /** The compared download and the filters. */
 type ChangesSelection = Pick<ChangesState, 'since' | 'filters'>
@@ -37,10 +47,18 @@ type RecordSelection = (
 /** The result of a query of changes, with the counts that the filters show. */
 export interface ShownChanges extends PagedResult<ItemChange> {
   readonly query: ChangesQuery
+  readonly layout: ChangesLayout
+  readonly itemCount: number
+  readonly unseenCount: number
+  readonly hiddenCount: number
   readonly kinds: Readonly<Record<ChangeKind, number>>
   readonly fields: ChangesWindow['fields']
   readonly campaign: readonly FieldChange[]
   readonly omittedCampaignFields: number
+}
+
+function isEqual(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((path) => other.includes(path))
 }
 
 /** Returns whether a download changed anything. */
@@ -76,7 +94,9 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
   readonly comparedWith = $derived(
     this.earlier.find((download) => download.downloadKey === this.since) ?? null,
   )
-  readonly narrowed = $derived(this.filters.kinds.length > 0 || this.filters.field !== null)
+  readonly narrowed = $derived(
+    this.filters.kinds.length > 0 || !isEqual(this.filters.hiddenFields, DEFAULT_HIDDEN_FIELDS),
+  )
 
   constructor(record: RecordSelection) {
     super()
@@ -154,8 +174,23 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
     })
   }
 
-  async setField(field: string | null): Promise<void> {
-    await this.#select('filter', { field })
+  /** Shows or hides the changes of a field. */
+  async toggleField(path: string): Promise<void> {
+    const { hiddenFields } = this.filters
+    await this.#select('filter', {
+      hiddenFields: hiddenFields.includes(path)
+        ? hiddenFields.filter((other) => other !== path)
+        : [...hiddenFields, path],
+    })
+  }
+
+  /** Shows the changes of all fields. */
+  async showAllFields(): Promise<void> {
+    await this.#select('filter', { hiddenFields: [] })
+  }
+
+  async setGroupBy(groupBy: ChangesFilters['groupBy']): Promise<void> {
+    await this.#select('filter', { groupBy })
   }
 
   /** Shows only unseen changes, from all downloads, or changes of any kind. */
@@ -164,7 +199,7 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
   }
 
   async clearFilters(): Promise<void> {
-    await this.#select('filter', { kinds: [], field: null })
+    await this.#select('filter', { kinds: [], hiddenFields: DEFAULT_HIDDEN_FIELDS })
   }
 
   /** Restores the compared download and the filters, as undo and redo do. */
@@ -210,7 +245,8 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
       if (!isCurrent()) return
       if (isInitial) this.since = this.filters.unseenOnly ? null : defaultComparison(downloads)
       const exists = downloads.some((download) => download.downloadKey === this.since)
-      const query: ChangesQuery = { campaignId, since: exists ? this.since : null, ...this.filters }
+      const since = exists ? this.since : null
+      const query: ChangesQuery = { campaignId, since, field: null, ...this.filters }
       const first = await api.call('changes.read', { connectionId, query, start: 0, count: FIRST_ROW_COUNT })
       const pages = this.#pagesOf(connectionId, query, first)
       const from = isInitial ? 0 : (place?.firstInView ?? this.firstInView)
@@ -222,11 +258,16 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
       if (isInitial) this.clear()
       this.downloads = downloads
       const { count, kinds, fields, campaign, omittedCampaignFields = 0 } = first
+      const { itemCount, unseenCount, hiddenCount } = first
+      const layout = first.layout ?? { groups: [], lines: new Uint8Array(count).fill(1) }
       this.active = count === 0 ? null : Math.min(this.active ?? 0, count - 1)
       const index = Math.min(from, Math.max(0, count - 1))
       const target = place === null ? ({ kind: 'at', index } as const) : { ...place.target, index }
       this.replace(
-        { query, count, kinds, fields, campaign, omittedCampaignFields, rows: pages, target },
+        {
+          ...{ query, count, layout, itemCount, unseenCount, hiddenCount, kinds, fields },
+          ...{ campaign, omittedCampaignFields, rows: pages, target },
+        },
         pages,
       )
       this.fault = null

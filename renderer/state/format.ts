@@ -16,6 +16,8 @@ export interface Format {
   readonly dateTime: (value: number | string) => string
   /** Formats the time of today, such as 14:49; of another day with its date. */
   readonly clock: (then: number, now: number) => string
+  /** Formats the time of any day, such as 14:49. */
+  readonly timeOfDay: (value: number) => string
   /** Formats a date without time. */
   readonly date: (value: number | string) => string
   /** Formats the date of a time in UTC, regardless of the person's time zone. */
@@ -66,6 +68,7 @@ export function createFormat(locale: string): Format {
     percent: (share) => percentage.format(Math.floor(share * 100) / 100),
     dateTime: (value) => show(moment, value),
     clock: (then, now) => (day.format(then) === day.format(now) ? time : moment).format(then),
+    timeOfDay: (value) => show(time, value),
     date: (value) => show(day, value),
     dayInUtc: (value) => dayInUtc.format(value),
     ago: (then, now) => {

@@ -34,7 +34,8 @@ export interface ChangesPlace {
   readonly campaignId: string
   /** The key of the compared download; null for all stored changes. */
   readonly since: number | null
-  readonly filters: Pick<ChangesQuery, 'kinds' | 'field' | 'unseenOnly'>
+  readonly filters: Pick<ChangesQuery, 'kinds' | 'unseenOnly'> &
+    Required<Pick<ChangesQuery, 'hiddenFields' | 'groupBy'>>
   readonly active: number | null
   readonly firstInView: number
   readonly target: GridTarget

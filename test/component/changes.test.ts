@@ -4,7 +4,13 @@ import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import { regionOf, styleOfPreset } from '../../electron/contract/csv-style.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
-import type { ChangesQuery, DownloadRecord, ItemChange } from '../../electron/contract/changes.ts'
+import type { ApiInput } from '../../electron/contract/api.ts'
+import type {
+  ChangesQuery,
+  ChangesWindow,
+  DownloadRecord,
+  ItemChange,
+} from '../../electron/contract/changes.ts'
 import { FakeMain } from '../support/fake-main.ts'
 import { makeCampaign, makeConnection, PREFERENCES } from '../support/contract-values.ts'
 import { press } from '../support/press.ts'
@@ -13,6 +19,11 @@ import { stubLayout } from '../support/dom-gaps.ts'
 import { makeRow } from './fake-items-main.ts'
 
 const HOUR = 3_600_000
+
+const DEFAULT_QUERY: ChangesQuery = {
+  ...{ campaignId: 'k1', since: null, kinds: [], field: null, unseenOnly: false },
+  ...{ hiddenFields: ['updatedAt'], groupBy: 'download' },
+}
 
 function makeDownloadRecord(change: Partial<DownloadRecord> = {}): DownloadRecord {
   return {
@@ -52,21 +63,66 @@ function makeChange(change: Partial<ItemChange> = {}): ItemChange {
   }
 }
 
+/** Noon and afternoon of the same day. */
+const DOWNLOADED_AT = [new Date().setHours(13, 30, 0, 0), new Date().setHours(12, 0, 0, 0)]
+
+const ADDED = { fields: [], values: { status: 3, qty: 24 } } as const
+
 const ROWS: readonly ItemChange[] = [
   makeChange(),
-  makeChange({ campaignItemId: 'ci-2', key: 1_002, kind: 'added', itemName: 'Wobbler 2', fields: [] }),
+  makeChange({ campaignItemId: 'ci-2', key: 1_002, kind: 'added', itemName: 'Wobbler 2', ...ADDED }),
   makeChange({ campaignItemId: 'ci-3', key: null, kind: 'gone', itemName: null, fields: [], seen: true }),
 ]
 
-/** The response of main to a query over these changes. */
 function filterChanges(rows: readonly ItemChange[], query: ChangesQuery): readonly ItemChange[] {
   return rows.filter(
     (row) =>
       (query.kinds.length === 0 || query.kinds.includes(row.kind)) &&
-      (query.field === null || row.fields.some((field) => field.path === query.field)) &&
+      (row.kind !== 'changed' || row.fields.some(({ path }) => !query.hiddenFields?.includes(path))) &&
       (!query.unseenOnly || !row.seen),
   )
 }
+
+/** The response of main to a query over these changes. */
+function windowOf(
+  rows: readonly ItemChange[],
+  { query, start: first, count }: ApiInput<'changes.read'>,
+): ChangesWindow {
+  const matches = filterChanges(rows, query)
+  const kinds = query.kinds
+  return {
+    start: first,
+    rows: matches.slice(first, first + count),
+    count: matches.length,
+    itemCount: matches.length,
+    unseenCount: matches.filter(({ seen }) => !seen).length,
+    hiddenCount: rows.filter((row) => kinds.length === 0 || kinds.includes(row.kind)).length - matches.length,
+    kinds: { added: 1, changed: 1, gone: 1 },
+    fields: [
+      { path: 'updatedAt', count: 1 },
+      { path: 'qty', count: 1 },
+    ],
+    campaign: [{ path: 'dueInStoreDate', old: '"2026-06-01T00:00:00.000Z"', new: null }],
+    layout:
+      first > 0
+        ? null
+        : {
+            groups: DOWNLOADED_AT.map((completedAt, index) => ({
+              ...({ by: 'download', completedAt } as const),
+              count: index === 0 ? matches.length - 1 : 1,
+            })),
+            lines: Uint8Array.from(matches, ({ fields }) =>
+              Math.max(1, fields.filter(({ path }) => !query.hiddenFields?.includes(path)).length),
+            ),
+          },
+  }
+}
+
+const NO_CHANGES = {
+  ...{ rows: [], count: 0, itemCount: 0, unseenCount: 0, hiddenCount: 0, fields: [], campaign: [] },
+  kinds: { added: 0, changed: 0, gone: 0 },
+  layout: null,
+} as const
 
 function createMain(rows: readonly ItemChange[] = ROWS, unseen = 0): FakeMain {
   const main = new FakeMain([makeConnection()])
@@ -76,17 +132,7 @@ function createMain(rows: readonly ItemChange[] = ROWS, unseen = 0): FakeMain {
     lastView: { ...PREFERENCES.lastView, connectionId: 'c1', campaignId: 'k1', tab: 'changes' },
   }
   main.answer('changes.downloads', () => DOWNLOADS)
-  main.answer('changes.read', ({ query, start: firstIndex, count }) => {
-    const matchingChanges = filterChanges(rows, query)
-    return {
-      start: firstIndex,
-      rows: matchingChanges.slice(firstIndex, firstIndex + count),
-      count: matchingChanges.length,
-      kinds: { added: 1, changed: 1, gone: 1 },
-      fields: [{ path: 'qty', count: 1 }],
-      campaign: [{ path: 'dueInStoreDate', old: '"2026-06-01T00:00:00.000Z"', new: null }],
-    }
-  })
+  main.answer('changes.read', (input) => windowOf(rows, input))
   return main
 }
 
@@ -107,9 +153,9 @@ describe('the changes view', () => {
     await start(createMain())
     await waitFor(() => {
       expect(rowTexts()).toEqual([
-        'Changed Poster 1 000000000001 2 h ago Quantity from 10 → to 1,200 not seen yet',
-        'Added Wobbler 2 000000000001 2 h ago New in the list not seen yet',
-        'Gone Unnamed item 000000000001 2 h ago No longer in the list',
+        'Edited 000000000001 Poster 1 Quantity from 10 to 1,200 +1,190 Not seen',
+        'Added 000000000001 Wobbler 2 Added 24 pieces, Status 3 Not seen',
+        'Deleted 000000000001 Unnamed item Deleted No longer listed',
       ])
     })
     const details = screen.getByRole('complementary', { name: 'Change' })
@@ -124,7 +170,7 @@ describe('the changes view', () => {
   it('shows the last download with changes if all changes are seen', async () => {
     const main = createMain()
     await start(main)
-    expect(lastQuery(main)).toEqual({ campaignId: 'k1', since: 3, kinds: [], field: null, unseenOnly: false })
+    expect(lastQuery(main)).toEqual({ ...DEFAULT_QUERY, since: 3 })
     expect(screen.getByRole('button', { name: /^Since 2 May 2026/u })).toBeVisible()
   })
 
@@ -136,14 +182,7 @@ describe('the changes view', () => {
     expect(campaignsPane()).toHaveTextContent('2 unseen changes')
     main.answer('changes.markSeen', () => {
       main.campaigns.set('c1', [makeCampaign()])
-      main.answer('changes.read', ({ start: first }) => ({
-        start: first,
-        rows: [],
-        count: 0,
-        kinds: { added: 0, changed: 0, gone: 0 },
-        fields: [],
-        campaign: [],
-      }))
+      main.answer('changes.read', ({ start: first }) => ({ start: first, ...NO_CHANGES }))
       return null
     })
     await user.click(screen.getByRole('button', { name: 'Mark all as seen' }))
@@ -157,17 +196,7 @@ describe('the changes view', () => {
   it('marks one change as seen by a double-click', async () => {
     let rows = ROWS
     const main = createMain(ROWS, 2)
-    main.answer('changes.read', ({ query, start: first, count }) => {
-      const matchingChanges = filterChanges(rows, query)
-      return {
-        start: first,
-        rows: matchingChanges.slice(first, first + count),
-        count: matchingChanges.length,
-        kinds: { added: 1, changed: 1, gone: 0 },
-        fields: [],
-        campaign: [],
-      }
-    })
+    main.answer('changes.read', (input) => windowOf(rows, input))
     main.answer('changes.markSeen', ({ ids }) => {
       rows = rows.map((row) => ({ ...row, seen: row.seen || ids?.includes(row.campaignItemId) === true }))
       return null
@@ -186,12 +215,13 @@ describe('the changes view', () => {
     const main = createMain()
     const user = await start(main)
     await user.click(screen.getByRole('button', { name: /^Since 2 May/u }))
-    const menu = screen.getByRole('menu', { name: 'Compared with' })
+    const menu = screen.getByRole('menu', { name: 'Period' })
     const choices = within(menu).getAllByRole('menuitemradio')
     expect(choices.map((choice) => choice.textContent.trim().replace(/\s+/gu, ' '))).toEqual([
+      expect.stringMatching(/^Since I last looked/u),
       expect.stringMatching(/^2 May 2026.* no changes 900 items$/u),
-      expect.stringMatching(/^1 May 2026.* 12 changed 900 items$/u),
-      expect.stringMatching(/^All that is kept/u),
+      expect.stringMatching(/^1 May 2026.* 12 edited 900 items$/u),
+      expect.stringMatching(/^All changes/u),
     ])
     await user.click(within(menu).getByText(/^1 May/u))
     await waitFor(() => expect(lastQuery(main)).toMatchObject({ since: 2 }))
@@ -203,12 +233,61 @@ describe('the changes view', () => {
     const kinds = screen.getByRole('group', { name: 'Kinds of change' })
     await user.click(within(kinds).getByRole('button', { name: 'Added 1' }))
     await waitFor(() => expect(rowTexts()).toHaveLength(1))
-    await user.selectOptions(screen.getByRole('combobox', { name: 'Field' }), 'Quantity (1)')
-    expect(await screen.findByRole('heading', { name: 'No change passes the filters' })).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Clear the filters' }))
-    await waitFor(() => expect(rowTexts()).toHaveLength(3))
-    await user.click(screen.getByRole('checkbox', { name: 'Unseen only' }))
+    await user.click(within(kinds).getByRole('button', { name: 'Added 1' }))
+    await user.click(within(kinds).getByRole('button', { name: 'Edited 1' }))
+    await user.click(screen.getByRole('button', { name: 'Fields: 1 of 2' }))
+    const fields = screen.getByRole('dialog', { name: 'Fields' })
+    expect(within(fields).getByRole('checkbox', { name: 'Updated (1)' })).not.toBeChecked()
+    await user.click(within(fields).getByRole('checkbox', { name: 'Quantity (1)' }))
+    expect(await screen.findByRole('heading', { name: 'No changes in the shown fields' })).toBeVisible()
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('button', { name: 'Fields: 0 of 2' })).toHaveFocus()
+    await user.click(screen.getAllByRole('button', { name: 'Show' })[0] ?? document.body)
+    await waitFor(() => expect(rowTexts()).toHaveLength(1))
+    expect(rowTexts()[0]).toContain('Updated')
+  })
+
+  it('counts the items in which only the time of the update changed, and shows them', async () => {
+    const [updated] = makeChange().fields
+    const hidden = makeChange({
+      campaignItemId: 'ci-9',
+      itemName: 'Sign 9',
+      fields: updated ? [updated] : [],
+    })
+    const user = await start(createMain([...ROWS, hidden], 2))
     await waitFor(() => expect(rowTexts()).toHaveLength(2))
+    const footer = screen.getByText(/items changed, all not seen/u)
+    expect(footer).toHaveTextContent('2 items changed, all not seen')
+    await user.click(screen.getByRole('button', { name: /^Since I last looked/u }))
+    await user.click(screen.getByRole('menuitemradio', { name: /^All changes/u }))
+    await waitFor(() => expect(rowTexts()).toHaveLength(3))
+    expect(screen.getByText('1 item where only Updated changed is hidden')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Show' }))
+    await waitFor(() => expect(rowTexts()).toHaveLength(4))
+    expect(rowTexts()[3]).toContain('Sign 9 Updated')
+  })
+
+  it('groups changes by day with the times of the downloads, or by field', async () => {
+    const main = createMain()
+    const user = await start(main)
+    await screen.findByText('Wobbler 2')
+    expect(within(list()).getByRole('group', { name: 'Today, 3 items' })).toHaveTextContent(
+      'Downloads of 13:30, 12:00',
+    )
+    main.answer('changes.read', (input) => ({
+      ...windowOf(ROWS, input),
+      layout: {
+        groups: [
+          { by: 'field', path: 'qty', count: 1 },
+          { by: 'kind', kind: 'added', count: 2 },
+        ],
+        lines: Uint8Array.from([1, 1, 1]),
+      },
+    }))
+    await user.click(screen.getByRole('button', { name: 'Group: Day' }))
+    await user.click(screen.getByRole('menuitemradio', { name: 'Field' }))
+    await waitFor(() => expect(lastQuery(main)).toMatchObject({ groupBy: 'field' }))
+    expect(await within(list()).findByRole('group', { name: 'Quantity, 1 item' })).toBeInTheDocument()
   })
 
   it('undoes filters and comparisons one by one, and returns to the campaign for it', async () => {
@@ -217,10 +296,11 @@ describe('the changes view', () => {
     const user = await start(main)
     await screen.findByText('Wobbler 2')
     await user.click(screen.getByRole('button', { name: /^Since 2 May/u }))
-    await user.click(within(screen.getByRole('menu', { name: 'Compared with' })).getByText(/^1 May/u))
+    await user.click(within(screen.getByRole('menu', { name: 'Period' })).getByText(/^1 May/u))
     await user.click(screen.getByRole('button', { name: 'Added 1' }))
-    await user.click(screen.getByRole('checkbox', { name: 'Unseen only' }))
-    const comparison = { campaignId: 'k1', since: 2, kinds: [], field: null, unseenOnly: false } as const
+    await user.click(screen.getByRole('button', { name: /^Since 1 May/u }))
+    await user.click(screen.getByRole('menuitemradio', { name: /^Since I last looked/u }))
+    const comparison = { ...DEFAULT_QUERY, since: 2 } as const
     const expectQuery = async (query: Partial<ChangesQuery>): Promise<void> => {
       await waitFor(() => expect(lastQuery(main)).toEqual({ ...comparison, ...query }))
     }
@@ -306,7 +386,7 @@ describe('the changes view', () => {
     expect(main.inputs('exports.startChanges')).toEqual([
       {
         connectionId: 'c1',
-        query: { campaignId: 'k1', since: 3, kinds: [], field: null, unseenOnly: false },
+        query: { ...DEFAULT_QUERY, since: 3 },
         suggestedName: 'Summer 2026 – changes',
         options: {
           format: 'xlsx',
@@ -332,14 +412,7 @@ describe('the changes view', () => {
   it('reports that there is no earlier download to compare with', async () => {
     const main = createMain([])
     main.answer('changes.downloads', () => DOWNLOADS.slice(2))
-    main.answer('changes.read', ({ start: first }) => ({
-      start: first,
-      rows: [],
-      count: 0,
-      kinds: { added: 0, changed: 0, gone: 0 },
-      fields: [],
-      campaign: [],
-    }))
+    main.answer('changes.read', ({ start: first }) => ({ start: first, ...NO_CHANGES }))
     const user = await start(main)
     expect(await screen.findByRole('heading', { name: 'Nothing earlier to compare with' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Get recent changes' }))

@@ -29,12 +29,14 @@ const test = base.extend<{ service: TestService }>({
 /** Expects the bar in one line at the default window size, with both panes open and the longest texts. */
 async function expectBarInOneLine(app: ElectronApplication, page: Page): Promise<void> {
   await resize(app, 1280, 800)
-  await page.getByRole('button', { name: 'All that is kept' }).click()
-  await page.getByRole('menu', { name: 'Compared with' }).getByRole('menuitemradio').first().click()
+  await page.getByRole('button', { name: 'Since I last looked' }).click()
+  await page.getByRole('menu', { name: 'Period' }).getByRole('menuitemradio').nth(1).click()
   const parts = [
     page.getByRole('button', { name: /^Since / }),
     page.getByRole('group', { name: 'Kinds of change' }),
-    page.getByRole('combobox', { name: 'Field' }),
+    page.getByRole('button', { name: /^Fields: / }),
+    page.getByRole('button', { name: 'Group: Day' }),
+    page.getByRole('button', { name: 'Report…' }),
     page.getByRole('button', { name: 'Mark all as seen' }),
   ]
   await expect(page.getByRole('complementary', { name: 'Change' })).toBeVisible()
@@ -86,13 +88,13 @@ test('changes of a download are listed, highlighted in the grid until they are s
   expect(service.requests.filter(isItems).length - requestsBefore).toBeLessThanOrEqual(3)
   await expect(changedItems(page).getByRole('option')).toHaveCount(3)
   await expect(changedItems(page)).toContainText('98,765')
-  await expect(changedItems(page)).toContainText('New in the list')
+  await expect(changedItems(page)).toContainText('Added')
   await expectAccessible(page, 'the changes of a download')
   await expectBarInOneLine(app, page)
 
   await page
     .getByRole('group', { name: 'Kinds of change' })
-    .getByRole('button', { name: /^Changed/u })
+    .getByRole('button', { name: /^Edited/u })
     .click()
   await expect(changedItems(page).getByRole('option')).toHaveCount(2)
   const file = join(folder, 'changes.csv')

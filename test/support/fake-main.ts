@@ -329,10 +329,11 @@ export class FakeMain {
     'changes.read': ({ start }) => ({
       start,
       rows: [],
-      count: 0,
+      ...{ count: 0, itemCount: 0, unseenCount: 0, hiddenCount: 0 },
       kinds: { added: 0, changed: 0, gone: 0 },
       fields: [],
       campaign: [],
+      layout: null,
     }),
     'changes.markSeen': () => null,
     'changes.markCampaignsSeen': () => null,

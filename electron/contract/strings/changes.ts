@@ -7,26 +7,30 @@ const changes = (count: number, shown: string): string => `${shown} ${plural(cou
 export const changesStrings = {
   tab: 'Changes',
   list: 'Changed items',
-  kinds: { added: 'Added', changed: 'Changed', gone: 'Gone' } satisfies Readonly<Record<ChangeKind, string>>,
+  kinds: { added: 'Added', changed: 'Edited', gone: 'Deleted' } satisfies Readonly<
+    Record<ChangeKind, string>
+  >,
   kindsLabel: 'Kinds of change',
   kindHints: {
-    added: 'Added: items that are new in the list',
-    changed: 'Changed: items of which a field differs',
-    gone: 'Gone: items that the service no longer lists',
+    added: 'Added: items that are new',
+    changed: 'Edited: items with changed fields',
+    gone: 'Deleted: items that the service no longer lists',
   } satisfies Readonly<Record<ChangeKind, string>>,
 
   since: {
-    label: 'Compared with',
+    label: 'Period',
     button: (when: string) => `Since ${when}`,
-    hint: 'The earlier download that today’s copy is compared with',
-    everything: 'All that is kept',
-    everythingText: 'Every change that downloads have brought',
+    hint: 'Choose the period whose changes are shown',
+    lastLooked: 'Since I last looked',
+    lastLookedText: 'Changes that you have not marked as seen',
+    everything: 'All changes',
+    everythingText: 'Every change that a download has found',
     itemCount: items,
     changeCounts: (added: number, changed: number, deleted: number, format: (value: number) => string) => {
       const parts = [
         added === 0 ? null : `${format(added)} added`,
-        changed === 0 ? null : `${format(changed)} changed`,
-        deleted === 0 ? null : `${format(deleted)} gone`,
+        changed === 0 ? null : `${format(changed)} edited`,
+        deleted === 0 ? null : `${format(deleted)} deleted`,
       ].filter((part) => part !== null)
       return parts.length === 0 ? 'no changes' : parts.join(', ')
     },
@@ -34,16 +38,41 @@ export const changesStrings = {
     incomplete: 'incomplete',
   },
 
-  field: { label: 'Field', any: 'Any field', option: (name: string, shown: string) => `${name} (${shown})` },
-  unseenOnly: 'Unseen only',
-  /** A short form. */
-  unseenShort: 'Unseen',
+  fieldsChoice: {
+    label: 'Fields',
+    button: (shown: string, all: string) => `Fields: ${shown} of ${all}`,
+    option: (name: string, shown: string) => `${name} (${shown})`,
+  },
+  groupBy: { label: 'Group by', button: (name: string) => `Group: ${name}`, download: 'Day', field: 'Field' },
+  groups: {
+    today: 'Today',
+    yesterday: 'Yesterday',
+    label: (title: string, count: number) => `${title}, ${items(count, String(count))}`,
+    downloads: (count: number, times: string, more: string | null) =>
+      `${plural(count, 'Download of', 'Downloads of')} ${times}${more === null ? '' : ` and ${more} more`}`,
+  },
+  columns: { posNumber: 'POS number', item: 'Item', field: 'Field', before: 'Before', now: 'Now' },
+  report: 'Report…',
+  reportHint: 'Save these changes as a web page to read or print',
   markSeen: 'Mark all as seen',
-  markSeenHint: 'Mark all as seen: takes the marks away, here and in Items',
+  markSeenHint: 'Mark all changes of this campaign as seen, here and in Items',
   markedSeen: 'All changes are marked as seen.',
-  unseen: 'not seen yet',
+  unseen: 'Not seen',
   count: changes,
-  total: items,
+  changedItems: (count: number, state: string) => `${plural(count, 'item', 'items')} changed, ${state}`,
+  seenState: (count: number, unseen: number, shown: string) =>
+    unseen === 0
+      ? 'all seen'
+      : unseen === count
+        ? `${count === 1 ? '' : 'all '}not seen`
+        : `${shown} not seen`,
+  hidden: (count: number, shown: string, field: string | null) =>
+    field === null
+      ? `${shown} ${plural(count, 'item', 'items')} where only hidden fields changed ${plural(count, 'is', 'are')} hidden`
+      : `${shown} ${plural(count, 'item', 'items')} where only ${field} changed ${plural(count, 'is', 'are')} hidden`,
+  showHidden: 'Show',
+  pieces: (count: number, shown: string) => `${shown} ${plural(count, 'piece', 'pieces')}`,
+  moreFields: (count: number, shown: string) => `${shown} more ${plural(count, 'field', 'fields')}`,
   unseenInTab: (shown: string) => `${shown} unseen`,
 
   campaign: (count: number, shown: string) =>
@@ -60,10 +89,9 @@ export const changesStrings = {
   fields: (count: number, shown: string) => `${shown} ${plural(count, 'field', 'fields')}`,
   yes: 'Yes',
   no: 'No',
-  more: (shown: string) => `+${shown}`,
   unnamed: 'Unnamed item',
-  addedText: 'New in the list',
-  deletedText: 'No longer in the list',
+  addedText: 'New item',
+  deletedText: 'No longer listed',
 
   details: {
     label: 'Change',
@@ -91,9 +119,10 @@ export const changesStrings = {
     seenTitle: 'You have seen every change',
     seenText: 'What the next download brings will be listed here.',
     showAll: 'Show all changes',
-    filteredTitle: 'No change passes the filters',
-    filteredText: 'There are changes of other kinds or fields.',
-    clear: 'Clear the filters',
+    filteredTitle: 'No changes match your filters',
+    filteredText: 'There may be changes of other kinds or fields.',
+    clear: 'Clear filters',
+    hiddenTitle: 'No changes in the shown fields',
     getRecent: 'Get recent changes',
   },
 
@@ -109,6 +138,7 @@ export const changesStrings = {
 
   export: {
     title: 'Export changes',
+    reportTitle: 'Report of changes',
     rows: 'Rows',
     view: (count: number, shown: string) => `The changes shown: ${items(count, shown)}`,
     viewText: 'One row for each field that differs, with the old and the new value.',

@@ -1,9 +1,11 @@
-import type { FieldChange } from '../../../electron/contract/changes.ts'
+import type { FieldChange, ItemChange } from '../../../electron/contract/changes.ts'
+import type { ValueLabel } from '../../../electron/contract/connection.ts'
 import { clipText } from '../../../electron/contract/clip-text.ts'
 import { ARTWORK_SEPARATOR } from '../../../electron/contract/columns.ts'
 import { keptMembers, omittedCount } from '../../../electron/contract/json-excerpt.ts'
 import { isObject } from '../../../electron/contract/json-text.ts'
 import { strings } from '../../../electron/contract/strings/app.ts'
+import { labelName } from '../../../electron/contract/value-label.ts'
 import type { Format } from '../../state/format.ts'
 import { momentOf, showMoment } from '../overview/value.ts'
 
@@ -14,7 +16,7 @@ export interface ShownValue {
   readonly text: string
   /** Whether it represents an absent or empty value. */
   readonly isPlaceholder: boolean
-  /** The number, if the field's values have names. */
+  /** The number, if it is one. */
   readonly number: number | null
 }
 
@@ -112,4 +114,26 @@ export function fullValue(json: string | null): string | null {
   } catch {
     return null
   }
+}
+
+/** Returns the difference of two numbers with its sign, such as +70; null if they are not both numbers. */
+export function difference(old: ShownValue, now: ShownValue, format: Format): string | null {
+  if (old.number === null || now.number === null) return null
+  const step = now.number - old.number
+  if (!Number.isFinite(step) || step === 0) return null
+  return `${step > 0 ? '+' : '\u2212'}${format.decimal(Math.abs(step), 6)}`
+}
+
+/** Describes an added or deleted item by its quantity and status; empty if it has neither. */
+export function stateText(
+  { qty, status }: NonNullable<ItemChange['values']>,
+  labels: readonly ValueLabel[],
+  format: Format,
+): string {
+  return [
+    qty === null ? null : messages.pieces(qty, format.decimal(qty)),
+    status === null ? null : labelName(status, labels, 'itemStatus'),
+  ]
+    .filter((part) => part !== null)
+    .join(', ')
 }
