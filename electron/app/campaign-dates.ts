@@ -28,11 +28,7 @@ export async function listCampaignDates(
   keys: readonly CampaignColumnKey[],
   slot = 'dates',
 ): Promise<readonly CampaignDate[]> {
-  const { rows } = await store.queryCampaigns(
-    query,
-    ['name', 'reference', 'recordFetchedAt', ...keys],
-    slot,
-  )
+  const { rows } = await store.queryCampaigns(query, ['name', 'reference', 'recordFetchedAt', ...keys], slot)
   return rows
     .flatMap(({ id, cells: [name, reference, fetchedAt, ...dates] }) =>
       keys.flatMap((key, index): readonly CampaignDate[] => {

@@ -8,8 +8,10 @@ import {
   MAX_ACCEPTED,
   DEFAULT_CHECKS,
   type CheckResult,
+  MAX_PREVIEW_ROWS,
   type CheckSettings,
 } from '../contract/checks.ts'
+import { EMPTY_QUERY, type ItemQuery } from '../contract/query.ts'
 import { checkItems, checkQueryOf } from './check-items.ts'
 import { connectionLayout } from './layout.ts'
 import { OpenCheckCounter, orderOf, summarizeCheck } from './open-checks.ts'
@@ -56,7 +58,7 @@ export function createChecks(dataFolder: string, connectionId: string, session: 
     checkId: string,
     settings: CheckSettings,
   ): Promise<readonly string[]> {
-    const check = itemChecks(settings).find(({ id }) => id === checkId)
+    const check = itemChecks(settings, campaignId).find(({ id }) => id === checkId)
     if (check === undefined) {
       const result = (await checkRecordOf(campaignId)).find(({ id }) => id === checkId)
       if (result === undefined) throw new AppError('notFound')
@@ -76,7 +78,7 @@ export function createChecks(dataFolder: string, connectionId: string, session: 
       const { settings, accepted } = value
       const acceptedOfCampaign = accepted[campaignId] ?? {}
       const results: CheckResult[] = []
-      for (const { id, query } of itemChecks(settings)) {
+      for (const { id, query } of itemChecks(settings, campaignId)) {
         const acceptedIds = acceptedOfCampaign[id] ?? []
         results.push(await checkItems(session, id, checkQueryOf(campaignId, query), acceptedIds))
       }
@@ -108,6 +110,15 @@ export function createChecks(dataFolder: string, connectionId: string, session: 
       return counts
     },
     openIds: async (checkId) => open.openIds(checkId, (await limit(() => file.load())).value),
+    async preview(campaignId, { search, filters }) {
+      const query: ItemQuery = { ...EMPTY_QUERY, search, filters, searchMode: 'fields' }
+      const ofCampaign = await withMarks(session, checkQueryOf(campaignId, query))
+      const { count, ids } = await store.findIds(ofCampaign, MAX_PREVIEW_ROWS)
+      const { count: total } = await store.findIds(await withMarks(session, query), 0)
+      const rows = new Map((await store.rowsOfItems(ids)).map((row) => [row.campaignItemId, row]))
+      const campaigns = (await store.listCampaigns()).filter(({ copy }) => copy !== 'none').length
+      return { count, total, campaigns, rows: ids.flatMap((id) => rows.get(id) ?? []) }
+    },
     configure: (settings) => change((saved) => ({ ...saved, settings })),
     accept: (campaignId, checkId, isAccepted) =>
       change(async (saved) => {

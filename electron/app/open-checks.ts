@@ -6,6 +6,7 @@ import {
   DEFAULT_CHECK_IDS,
   itemChecks,
   MAX_ACCEPTED,
+  type ItemCheck,
   type CheckQuery,
   type CheckSettings,
 } from '../contract/checks.ts'
@@ -34,8 +35,6 @@ interface CampaignFindings {
   readonly record: readonly RecordCheckResult[]
 }
 
-type ItemCheck = ReturnType<typeof itemChecks>[number]
-
 /** Runs the checks on all downloaded campaigns, and caches what was found until a campaign changes. */
 export class OpenCheckCounter {
   readonly #session: ReviewSession
@@ -51,7 +50,7 @@ export class OpenCheckCounter {
   /** Returns all checks in their order with their findings that are not accepted, by campaign. */
   async count({ settings, accepted }: CheckRules): Promise<readonly CountedCheck[]> {
     return this.#limit(async () => {
-      const checks = itemChecks(settings)
+      const checks = itemChecks(settings, null)
       const campaigns = (await this.#session.store.listCampaigns()).filter(({ copy }) => copy !== 'none')
       await this.#update(settings, campaigns)
       const counted: CountedCheck[] = []
@@ -67,9 +66,10 @@ export class OpenCheckCounter {
    * for all campaigns finds others too; null if it finds the same, or if they are too many for a list.
    */
   async openIds(checkId: string, { settings, accepted }: CheckRules): Promise<readonly string[] | null> {
-    const check = itemChecks(settings).find(({ id }) => id === checkId)
+    const check = itemChecks(settings, null).find(({ id }) => id === checkId)
     const hasAccepted = Object.values(accepted).some((ofCampaign) => Object.hasOwn(ofCampaign, checkId))
-    if (check === undefined || (!hasAccepted && !hasDuplicates(check.query))) return null
+    if (check === undefined) return null
+    if (!hasAccepted && check.campaignId === null && !hasDuplicates(check.query)) return null
     const { counts } =
       (await this.count({ settings, accepted })).find(({ id }) => id === checkId) ?? NOTHING_COUNTED
     const ids: string[] = []
@@ -95,7 +95,7 @@ export class OpenCheckCounter {
     )
     if (outdated.length === 0) return
     const countsOf = new Map<string, Counts>()
-    for (const { id, query } of itemChecks(settings).filter((check) => isStable(check.query))) {
+    for (const { id, query } of itemChecks(settings, null).filter((check) => isStable(check.query))) {
       // A check that fails is not cached, and reports why when it is counted.
       const counts = await this.#countByCampaign(query, outdated, campaigns).catch(() => null)
       if (counts !== null) countsOf.set(id, counts)
@@ -108,15 +108,17 @@ export class OpenCheckCounter {
   }
 
   async #countItems(
-    { id, query }: ItemCheck,
-    campaigns: readonly CampaignSummary[],
+    { id, query, campaignId: only }: ItemCheck,
+    all: readonly CampaignSummary[],
     accepted: CheckRules['accepted'],
   ): Promise<CountedCheck> {
+    const campaigns = only === null ? all : all.filter((campaign) => campaign.id === only)
+    if (campaigns.length === 0) return { id, counts: new Map(), problem: null }
     try {
       const isCached = campaigns.every((campaign) => this.#findings.get(campaign.id)?.items.has(id))
       const found = isCached
         ? new Map(campaigns.map((campaign) => [campaign.id, this.#foundItems(campaign.id, id)]))
-        : await this.#countByCampaign(query, campaigns, campaigns)
+        : await this.#countByCampaign(query, campaigns, all)
       const counts = new Map<string, number>()
       for (const { id: campaignId } of campaigns) {
         const count = found.get(campaignId) ?? 0

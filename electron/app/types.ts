@@ -11,7 +11,7 @@ import type {
   LabelChange,
 } from '../contract/connection.ts'
 import type { OpenChecks } from '../contract/attention.ts'
-import type { CheckReport, CheckSettings } from '../contract/checks.ts'
+import type { CheckPreview, CheckReport, CheckSettings, OwnCheck } from '../contract/checks.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { DownloadJob } from '../contract/jobs.ts'
 import type { PictureRun } from '../contract/pictures.ts'
@@ -192,6 +192,8 @@ export interface PictureOptions {
 export interface Checks {
   /** Runs all checks on a downloaded campaign. A check that cannot run reports why. */
   read(campaignId: string): Promise<CheckReport>
+  /** Counts the items that a check would find. Rejects as `Store.openResult` does. */
+  preview(campaignId: string, check: Required<Pick<OwnCheck, 'search' | 'filters'>>): Promise<CheckPreview>
   /** Runs all checks on all downloaded campaigns. */
   readOpen(): Promise<OpenChecks>
   /** Returns the number of checks with open findings of each downloaded campaign that has any. */

@@ -9,7 +9,14 @@ import {
   type CampaignRows,
 } from './campaign-query.ts'
 import type { CampaignRecord, CampaignSummary, DetailsResult } from './campaign.ts'
-import { checkIdSchema, checkSettingsSchema, type CheckReport } from './checks.ts'
+import {
+  checkIdSchema,
+  checkSettingsSchema,
+  MAX_CHECK_SEARCH_LENGTH,
+  type CheckPreview,
+  type CheckReport,
+} from './checks.ts'
+import { filtersSchema } from './filters.ts'
 import { changesQuerySchema, type ChangesWindow, type DownloadRecord } from './changes.ts'
 import {
   automaticSchema,
@@ -399,6 +406,15 @@ export const API = {
   /** Accepts the current findings of a check, or revokes that. */
   'checks.accept': call<null>()(
     inConnection({ campaignId: s.campaignIdSchema, checkId: checkIdSchema, accepted: v.boolean() }),
+  ),
+
+  /** Counts the items that a check with these conditions would find. Rejects like `items.open`. */
+  'checks.preview': call<CheckPreview>()(
+    inConnection({
+      campaignId: s.campaignIdSchema,
+      search: v.pipe(v.string(), v.maxLength(MAX_CHECK_SEARCH_LENGTH)),
+      filters: filtersSchema,
+    }),
   ),
 
   'items.open': call<ItemResult>()(inConnection({ query: itemQuerySchema })),

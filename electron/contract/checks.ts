@@ -1,9 +1,10 @@
 import * as v from 'valibot'
-import { naturalNumber, text, type ReadonlyOutput } from './base-schemas.ts'
+import { campaignIdSchema, naturalNumber, text, type ReadonlyOutput } from './base-schemas.ts'
 import type { CampaignDateKey } from './campaign-columns.ts'
 import type { Fault } from './faults.ts'
 import { allOf, conditionsOf, hasValue } from './filter-tree.ts'
 import { NO_FILTERS, type FilterCondition } from './filters.ts'
+import type { ItemRow } from './item.ts'
 import type { ItemQuery, SortKey } from './query.ts'
 import { storedFiltersSchema } from './stored-filters.ts'
 
@@ -13,6 +14,10 @@ export const MAX_CHECK_SEARCH_LENGTH = 10_000
 
 export const checkIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-zA-Z-]{1,64}$/))
 
+/** How serious the findings of a check are. */
+export const SEVERITIES = ['problem', 'attention', 'note'] as const
+export type Severity = (typeof SEVERITIES)[number]
+
 /** A check of the person: conditions, a search by fields, or both, with a name. */
 const ownCheckSchema = v.strictObject({
   id: checkIdSchema,
@@ -21,6 +26,10 @@ const ownCheckSchema = v.strictObject({
   search: text(MAX_CHECK_SEARCH_LENGTH),
   /** Default: none. Conditions of later versions are left out. */
   filters: v.exactOptional(storedFiltersSchema),
+  /** Default: `attention`. */
+  severity: v.exactOptional(v.picklist(SEVERITIES)),
+  /** The only campaign that it applies to. Default: all campaigns of the connection. */
+  campaignId: v.exactOptional(campaignIdSchema),
 })
 export type OwnCheck = ReadonlyOutput<typeof ownCheckSchema>
 
@@ -64,13 +73,33 @@ function filterQuery(conditions: readonly FilterCondition[], sort: readonly Sort
   return { filters: allOf(...conditions), search: '', searchMode: 'words', sort }
 }
 
-/** Returns the checks for items, in order, with their queries. */
-export function itemChecks({
-  mostQuantity,
-  posForm,
-  own,
-}: CheckSettings): readonly { readonly id: string; readonly query: CheckQuery }[] {
-  return [
+/** Severities of the built-in checks; `attention` if not listed. */
+const BUILT_IN_SEVERITIES: Readonly<Partial<Record<string, Severity>>> = {
+  quantityZero: 'problem',
+  posMissing: 'problem',
+  posDuplicate: 'problem',
+  elementWithoutItems: 'note',
+}
+
+/** Returns the severity of a check. */
+export function severityOf(id: string, { own }: CheckSettings): Severity {
+  return own.find((check) => check.id === id)?.severity ?? BUILT_IN_SEVERITIES[id] ?? 'attention'
+}
+
+/** A check of items. */
+export interface ItemCheck {
+  readonly id: string
+  readonly query: CheckQuery
+  /** The only campaign that it applies to; null for all. */
+  readonly campaignId: string | null
+}
+
+/** Returns the checks for the items of a campaign (null for those of all campaigns), in order. */
+export function itemChecks(
+  { mostQuantity, posForm, own }: CheckSettings,
+  campaign: string | null,
+): readonly ItemCheck[] {
+  const checks: readonly Omit<ItemCheck, 'campaignId'>[] = [
     { id: 'quantityZero', query: filterQuery([hasValue('qty', 0)]) },
     ...(mostQuantity === null
       ? []
@@ -102,14 +131,17 @@ export function itemChecks({
             query: filterQuery([{ column: 'posNumber', operator: 'doesNotMatchFormat', text: posForm }]),
           },
         ]),
-    // One without conditions that this version knows would find all items.
-    ...own
-      .filter(isCompleteCheck)
-      .map(({ id, search, filters = NO_FILTERS }) => ({
-        id,
-        query: { filters, search, searchMode: 'fields' as const, sort: [] },
-      })),
   ]
+  // One without conditions that this version knows would find all items.
+  const ofPerson = own
+    .filter(({ campaignId }) => campaign === null || campaignId === undefined || campaignId === campaign)
+    .filter(isCompleteCheck)
+    .map(({ id, search, filters = NO_FILTERS, campaignId = null }) => ({
+      id,
+      campaignId,
+      query: { filters, search, searchMode: 'fields' as const, sort: [] },
+    }))
+  return [...checks.map((check) => ({ ...check, campaignId: null })), ...ofPerson]
 }
 
 /** Pairs of dates of a campaign; the first must not be after the second. */
@@ -152,4 +184,18 @@ export interface CheckReport {
   readonly notice: Fault | null
   readonly settings: CheckSettings
   readonly results: readonly CheckResult[]
+}
+
+/** Number of items that a preview of a check shows. */
+export const MAX_PREVIEW_ROWS = 6
+
+/** What a check would find. */
+export interface CheckPreview {
+  /** Number of items in the campaign, and in all downloaded campaigns. */
+  readonly count: number
+  readonly total: number
+  /** Number of downloaded campaigns. */
+  readonly campaigns: number
+  /** The first items in the campaign, at most {@link MAX_PREVIEW_ROWS}. */
+  readonly rows: readonly ItemRow[]
 }

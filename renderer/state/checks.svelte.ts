@@ -1,11 +1,14 @@
 import {
   itemChecks,
+  severityOf,
   type CheckResult,
   type CheckReport,
   type CheckSettings,
   type OwnCheck,
 } from '../../electron/contract/checks.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
+import { allOf, conditionsOf, withoutColumn } from '../../electron/contract/filter-tree.ts'
+import type { FilterGroup } from '../../electron/contract/filters.ts'
 import { detectSearchMode } from '../../electron/contract/search-mode.ts'
 import { api, faultOf } from '../api.ts'
 import type { NamedView } from './built-in-views.ts'
@@ -24,8 +27,14 @@ export class ChecksModel {
   /** The id of the check whose findings are being accepted, or restored. */
   accepting = $state<string | null>(null)
 
-  /** Number of checks with findings that are not accepted. */
-  readonly open = $derived(this.report?.results.filter(({ count, accepted }) => count > accepted).length ?? 0)
+  /** When the checks ran, in milliseconds since 1970; null before. */
+  checkedAt = $state.raw<number | null>(null)
+
+  /** Number of checks with findings that are not accepted, and of those that could not run. */
+  readonly open = $derived(
+    this.report?.results.filter(({ count, accepted, problem }) => count > accepted || problem !== null)
+      .length ?? 0,
+  )
 
   /** Returns {@link open} if these are the checks of a campaign, else 0. */
   openIn(campaignId: string): number {
@@ -53,6 +62,7 @@ export class ChecksModel {
       const report = await api.call('checks.read', this.#campaign)
       if (!isLatest()) return
       this.report = report
+      this.checkedAt = Date.now()
       this.fault = null
     } catch (error) {
       if (isLatest()) this.fault = faultOf(error)
@@ -78,10 +88,45 @@ export class ChecksModel {
     await this.refresh()
   }
 
+  /** Saves a check of the person, in place of the one with its id or as the last one. */
+  async save(check: OwnCheck): Promise<void> {
+    if (this.report === null) return
+    const { settings } = this.report
+    const isNew = !settings.own.some(({ id }) => id === check.id)
+    const own = isNew
+      ? [...settings.own, check]
+      : settings.own.map((other) => (other.id === check.id ? check : other))
+    await this.configure({ ...settings, own })
+  }
+
+  /** Deletes a check of the person. */
+  async remove(checkId: string): Promise<void> {
+    if (this.report === null) return
+    const { settings } = this.report
+    await this.configure({ ...settings, own: settings.own.filter(({ id }) => id !== checkId) })
+  }
+
+  /**
+   * Returns a check of the person that finds what a check does now; null for a check that does not find items.
+   */
+  copyOf(checkId: string, name: string): OwnCheck | null {
+    if (this.report === null || this.#campaign === null) return null
+    const { settings } = this.report
+    const own = settings.own.find(({ id }) => id === checkId)
+    const check = itemChecks(settings, this.#campaign.campaignId).find(({ id }) => id === checkId)
+    const id = crypto.randomUUID()
+    if (own !== undefined) return { ...own, id, name }
+    if (check === undefined) return null
+    const { search, filters } = check.query
+    return { id, name, search, filters, severity: severityOf(checkId, settings) }
+  }
+
   /** Returns a view of the findings that are not accepted; null for a check that does not find items. */
   viewOf({ id, unacceptedIds }: CheckResult, name: string): NamedView | null {
     const check =
-      this.report === null ? undefined : itemChecks(this.report.settings).find((one) => one.id === id)
+      this.report === null || this.#campaign === null
+        ? undefined
+        : itemChecks(this.report.settings, this.#campaign.campaignId).find((one) => one.id === id)
     if (check === undefined) return null
     const query = { ...PLAIN_VIEW, ...check.query, list: unacceptedIds }
     return { id: `check-${id}`, name, query, columns: null, rowColors: null, saved: null }
@@ -96,4 +141,27 @@ export function checkOfList(query: ViewQuery): OwnCheck | null {
     searchMode === 'fields' || (searchMode === 'words' && detectSearchMode(search) !== 'fields')
   if (list !== null || (search !== '' && !isByFields) || (search === '' && !isFiltered(query))) return null
   return { id: crypto.randomUUID(), name: '', search, filters }
+}
+
+/**
+ * Returns the query of findings with the sort, groups and filters of the list that shows them, as far as they
+ * do not concern the same columns.
+ */
+export function findingsIn(list: ViewQuery, findings: ViewQuery): ViewQuery {
+  const columns = conditionsOf(findings.filters).map(({ column }) => column)
+  const others = columns.reduce<FilterGroup>((rest, column) => withoutColumn(rest, column), list.filters)
+  const own = findings.filters
+  const isPlain = others.match === 'all' && own.match === 'all'
+  const filters =
+    others.conditions.length === 0
+      ? own
+      : isPlain
+        ? allOf(...own.conditions, ...others.conditions)
+        : allOf(...[own, others].filter(({ conditions }) => conditions.length > 0))
+  return {
+    ...findings,
+    filters,
+    sort: findings.sort.length === 0 ? list.sort : findings.sort,
+    group: list.group ?? null,
+  }
 }

@@ -1,3 +1,4 @@
+import type { ColumnKey } from '../../electron/contract/columns.ts'
 import type { Snippet } from 'svelte'
 import type { ReviewMark } from '../../electron/contract/review.ts'
 import type { NamedView } from './built-in-views.ts'
@@ -44,6 +45,8 @@ export interface ViewActions {
   readonly mark: (mark: ReviewMark | null) => void
   /** Applies a view to the list. */
   readonly showView: (view: NamedView) => void
+  /** Shows the findings of a check, with this column in view. */
+  readonly showFindings: (view: NamedView, column: ColumnKey | null) => void
   /** Moves to an item, for which search and filters are removed if they exclude it. */
   readonly showItem: (key: number) => void
   /** Explains the state of the downloaded copy. */

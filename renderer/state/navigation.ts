@@ -1,5 +1,6 @@
 import { tick } from 'svelte'
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
+import type { ColumnKey } from '../../electron/contract/columns.ts'
 import type { LastView } from '../../electron/contract/preferences.ts'
 import { historyStrings } from '../../electron/contract/strings/history.ts'
 import type { ListReference } from '../../electron/contract/views.ts'
@@ -90,6 +91,18 @@ export async function openView(
   context.show(campaignId, tab)
   await tick()
   context.frame.action('showView')?.(view)
+}
+
+/** Shows the findings of a check in the list of its campaign, with this column in view. */
+export async function openFindings(
+  context: Pick<NavigationContext, 'show' | 'frame'>,
+  campaignId: string,
+  view: NamedView,
+  column: ColumnKey | null,
+): Promise<void> {
+  context.show(campaignId, 'items')
+  await tick()
+  context.frame.action('showFindings')?.(view, column)
 }
 
 /** Shows an item in the list of its campaign, with its details. */

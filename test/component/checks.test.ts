@@ -13,6 +13,7 @@ import {
 import { FakeMain } from '../support/fake-main.ts'
 import { EMPTY_RESULT, makeCampaign, makeConnection, PREFERENCES } from '../support/contract-values.ts'
 import { startApp } from '../support/start-app.ts'
+import { makeRow } from './fake-items-main.ts'
 
 function finding(change: Partial<CheckResult> & { readonly id: string }): CheckResult {
   return { count: 0, accepted: 0, unacceptedIds: null, elements: [], dates: [], problem: null, ...change }
@@ -56,22 +57,40 @@ async function showChecks(
 }
 
 const check = (name: string): HTMLElement => {
-  const item = screen.getByRole('heading', { name, level: 2 }).closest('li')
+  const item = screen.getByRole('heading', { name, level: 3 }).closest('li')
   if (item === null) throw new Error(`There is no check ${name}.`)
   return item
 }
 
 describe('the checks view', () => {
-  it('describes the results of each check', async () => {
+  it('divides the checks by what is to be done, with their counts', async () => {
     await showChecks()
-    expect(screen.getByText('4 checks have found something')).toBeVisible()
-    expect(check('Quantity zero')).toHaveTextContent('1,204 items')
-    expect(check('Quantity over 10,000')).toHaveTextContent('Nothing found')
+    const names = (section: string): readonly string[] => {
+      const heading = screen.getByRole('heading', { name: section, level: 2 })
+      const list = heading.nextElementSibling
+      if (!(list instanceof HTMLElement)) throw new Error(`There is no section ${section}.`)
+      return within(list)
+        .getAllByRole('heading', { level: 3 })
+        .map(({ textContent }) => textContent)
+    }
+    // A check that could not run is first, then those with the most findings.
+    expect(names('Needs attention 5')).toEqual([
+      'Mine',
+      'Quantity is 0',
+      'Element without items',
+      'No artwork',
+      'Dates in the wrong order',
+    ])
+    expect(names('Passed 1')).toEqual(['Quantity over 10,000'])
+    expect(names('Accepted 1')).toEqual(['Duplicate POS numbers'])
+    expect(screen.getByText(/of 7 checks need attention/u)).toHaveTextContent('5 of 7 checks need attention')
+    expect(screen.getByText('1,213 findings in 900 items')).toBeVisible()
+    expect(check('Quantity is 0')).toHaveTextContent('1,204 items')
+    expect(check('No artwork')).toHaveTextContent('1 item')
     expect(check('No artwork')).toHaveTextContent('2 accepted')
-    expect(check('Duplicate POS numbers')).toHaveTextContent('All accepted')
     expect(check('Element without items')).toHaveTextContent('7 elements')
     expect(check('Element without items')).toHaveTextContent('and 2 more')
-    expect(check('Dates out of order')).toHaveTextContent(
+    expect(check('Dates in the wrong order')).toHaveTextContent(
       'Artwork due 4 May 2026 is after Dispatch by 1 May 2026',
     )
     expect(check('Mine')).toHaveTextContent('That cannot be searched for.')
@@ -81,9 +100,21 @@ describe('the checks view', () => {
     expect(violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))).toEqual([])
   })
 
+  it('shows one severity, in another order', async () => {
+    const { user } = await showChecks()
+    await user.click(screen.getByRole('button', { name: 'Sort: Most items' }))
+    await user.click(screen.getByRole('menuitemradio', { name: 'Name' }))
+    await user.click(screen.getByRole('button', { name: 'All severities' }))
+    await user.click(screen.getByRole('menuitemradio', { name: 'Problem' }))
+    expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'Quantity is 0',
+      'Duplicate POS numbers',
+    ])
+  })
+
   it('opens the rows that were not accepted', async () => {
     const { main, user } = await showChecks()
-    await user.click(screen.getByRole('button', { name: 'Show what “No artwork” has found' }))
+    await user.click(screen.getByRole('button', { name: 'Show findings of “No artwork”' }))
     await waitFor(() => {
       expect(main.inputs('items.open').at(-1)?.query).toMatchObject({
         campaignIds: ['k1'],
@@ -96,10 +127,8 @@ describe('the checks view', () => {
 
   it('accepts results, and undoes that', async () => {
     const { main, user } = await showChecks()
-    await user.click(screen.getByRole('button', { name: 'Accept what “Quantity zero” has found' }))
-    await user.click(
-      screen.getByRole('button', { name: 'Take back what was accepted of “Duplicate POS numbers”' }),
-    )
+    await user.click(screen.getByRole('button', { name: 'Accept findings of “Quantity is 0”' }))
+    await user.click(screen.getByRole('button', { name: 'Undo accepting “Duplicate POS numbers”' }))
     expect(main.inputs('checks.accept')).toEqual([
       { connectionId: 'c1', campaignId: 'k1', checkId: 'quantityZero', accepted: true },
       { connectionId: 'c1', campaignId: 'k1', checkId: 'posDuplicate', accepted: false },
@@ -117,43 +146,107 @@ describe('the checks view', () => {
     const { main, user } = await showChecks(() => {
       throw new AppError('cacheUnavailable')
     })
-    expect(screen.getByRole('alert')).toHaveTextContent('The checks cannot be carried out')
+    expect(screen.getByRole('alert')).toHaveTextContent('The checks could not run')
     main.answer('checks.read', () => ({ notice: null, settings: SETTINGS, results: FINDINGS }))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(check('Quantity zero')).toBeVisible()
+    expect(check('Quantity is 0')).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 })
 
+const pane = (name: string) => within(screen.getByRole('form', { name }))
+
 describe('the rules of checks', () => {
-  it('are edited in a dialog that reports invalid values and saves only valid ones', async () => {
+  it('have two settings for the standard checks', async () => {
     const { main, user } = await showChecks()
-    await user.click(screen.getByRole('button', { name: 'Change the rules…' }))
-    const dialog = within(screen.getByRole('dialog', { name: 'Rules of the checks' }))
+    await user.click(screen.getByRole('button', { name: 'Standard checks…' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Standard checks' }))
     const most = dialog.getByRole('textbox', { name: 'Largest usual quantity' })
     await user.clear(most)
     await user.type(most, 'many')
-    expect(dialog.getByText('Give a whole number, or nothing.')).toBeVisible()
+    expect(dialog.getByText('Enter a whole number, or leave it empty.')).toBeVisible()
     await user.clear(most)
-    await user.type(dialog.getByRole('textbox', { name: 'Form of a POS number' }), 'POS-###')
-    await user.click(dialog.getByRole('button', { name: 'Remove “Mine”' }))
-    await user.click(dialog.getByRole('button', { name: 'Add a check' }))
-    await user.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(dialog.getByText('Give it a name.')).toBeVisible()
-    expect(dialog.getByText('Add a filter or a search.')).toBeVisible()
-    expect(main.inputs('checks.configure')).toEqual([])
-    await user.type(dialog.getByRole('textbox', { name: 'Name of check 1' }), ' Big ')
-    await user.type(dialog.getByRole('textbox', { name: 'Search of check 1' }), 'nosuch:1')
-    await user.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(dialog.getByText('This cannot be searched for: there is no field of that name.')).toBeVisible()
-    await user.clear(dialog.getByRole('textbox', { name: 'Search of check 1' }))
-    await user.type(dialog.getByRole('textbox', { name: 'Search of check 1' }), 'qty:>500')
+    await user.type(dialog.getByRole('textbox', { name: 'POS number format' }), 'POS-###')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(main.inputs('checks.configure')[0]?.settings).toMatchObject({
       mostQuantity: null,
       posForm: 'POS-###',
-      own: [{ name: 'Big', search: 'qty:>500' }],
+      own: SETTINGS.own,
+    })
+  })
+
+  it('report invalid values, and are saved only if they are valid', async () => {
+    const { main, user } = await showChecks()
+    await user.click(screen.getByRole('button', { name: 'New rule' }))
+    const rule = pane('New rule')
+    expect(rule.getByRole('textbox', { name: 'Name' })).toHaveFocus()
+    await user.click(rule.getByRole('button', { name: 'Save rule' }))
+    expect(rule.getByText('Enter a name.')).toBeVisible()
+    expect(rule.getAllByText('Add a filter or a search.').length).toBeGreaterThan(0)
+    expect(main.inputs('checks.configure')).toEqual([])
+    await user.type(rule.getByRole('textbox', { name: 'Name' }), ' Big ')
+    await user.type(rule.getByRole('textbox', { name: 'Search by fields' }), 'nosuch:1')
+    expect(rule.getByText('Check the search: there is no field of that name.')).toBeVisible()
+    await user.clear(rule.getByRole('textbox', { name: 'Search by fields' }))
+    await user.type(rule.getByRole('textbox', { name: 'Search by fields' }), 'qty:>500')
+    await user.click(rule.getByRole('radio', { name: 'Problem' }))
+    await user.click(rule.getByRole('radio', { name: 'This campaign' }))
+    await user.click(rule.getByRole('button', { name: 'Save rule' }))
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
+    expect(screen.getByRole('region', { name: 'Checks of this campaign' })).toHaveFocus()
+    expect(main.inputs('checks.configure')[0]?.settings.own).toEqual([
+      ...SETTINGS.own,
+      {
+        ...{ id: expect.any(String) as string, name: 'Big', search: 'qty:>500' },
+        ...{ severity: 'problem', campaignId: 'k1' },
+      },
+    ])
+  })
+
+  it('count what they would find, with the first items', async () => {
+    const { main, user } = await showChecks()
+    main.answer('checks.preview', () => ({ count: 30, total: 107, campaigns: 12, rows: [makeRow(1)] }))
+    await user.click(screen.getByRole('button', { name: 'Edit rule “Mine”' }))
+    const rule = pane('Edit rule')
+    expect(await rule.findByText('30 items')).toBeVisible()
+    expect(rule.getByText('in Summer 2026; 107 in all 12 campaigns')).toBeVisible()
+    expect(main.inputs('checks.preview')).toMatchObject([{ campaignId: 'k1', search: 'qty:1' }])
+    await user.click(rule.getByRole('radio', { name: 'This campaign' }))
+    expect(await rule.findByText('in Summer 2026')).toBeVisible()
+    await user.click(rule.getByRole('button', { name: /Poster/u }))
+    expect(screen.getByRole('tab', { name: 'Items' })).toHaveAttribute('aria-selected', 'true')
+  })
+
+  it('are edited, duplicated and deleted', async () => {
+    const { main, user } = await showChecks()
+    await user.click(screen.getByRole('button', { name: 'Edit rule “Mine”' }))
+    await user.click(pane('Edit rule').getByRole('button', { name: 'Duplicate' }))
+    expect(pane('New rule').getByRole('textbox', { name: 'Name' })).toHaveValue('Mine (copy)')
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('form')).toBeNull()
+    expect(main.inputs('checks.configure')).toEqual([])
+
+    await user.click(screen.getByRole('button', { name: 'Edit rule “Mine”' }))
+    await user.click(pane('Edit rule').getByRole('button', { name: 'Delete rule…' }))
+    await user.click(
+      within(screen.getByRole('dialog', { name: 'Delete rule' })).getByRole('button', {
+        name: 'Delete rule',
+      }),
+    )
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
+    expect(main.inputs('checks.configure').map(({ settings }) => settings.own)).toEqual([[]])
+  })
+
+  it('start from a built-in check', async () => {
+    const { main, user } = await showChecks()
+    await user.click(screen.getByRole('button', { name: 'Duplicate “No artwork”' }))
+    await user.click(pane('New rule').getByRole('button', { name: 'Save rule' }))
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
+    expect(main.inputs('checks.configure')[0]?.settings.own[1]).toMatchObject({
+      name: 'No artwork',
+      filters: allOf(hasValue('hasArtwork', false)),
+      severity: 'attention',
     })
   })
 
@@ -166,18 +259,14 @@ describe('the rules of checks', () => {
       min: 500,
       max: 500,
     }))
-    await user.click(screen.getByRole('button', { name: 'Change the rules…' }))
-    const dialog = within(screen.getByRole('dialog', { name: 'Rules of the checks' }))
-    await user.click(dialog.getByRole('button', { name: 'Add a check' }))
-    expect(dialog.getByRole('textbox', { name: 'Name of check 2' })).toHaveFocus()
+    await user.click(screen.getByRole('button', { name: 'New rule' }))
     await user.keyboard('Large')
-    const added = within(dialog.getByRole('listitem', { name: 'Check 2' }))
-    await user.click(added.getByRole('button', { name: 'Add filter' }))
+    await user.click(pane('New rule').getByRole('button', { name: 'Add filter' }))
     await user.click(screen.getByRole('menuitem', { name: 'Item' }))
     await user.keyboard('poster')
     // Enter saves at once what was typed.
     await user.keyboard('{Enter}')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
     expect(main.inputs('checks.configure')[0]?.settings.own).toMatchObject([
       { id: 'own', name: 'Mine', search: 'qty:1' },
       {
@@ -198,11 +287,12 @@ describe('the rules of checks', () => {
     await user.click(screen.getByRole('button', { name: /^Filter/u }))
     await user.click(screen.getByRole('button', { name: 'More actions' }))
     await user.click(screen.getByRole('menuitem', { name: 'New check from this list…' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Rules of the checks' }))
-    const name = dialog.getByRole('textbox', { name: 'Name of check 2' })
+    const name = within(await screen.findByRole('form', { name: 'New rule' })).getByRole('textbox', {
+      name: 'Name',
+    })
     await waitFor(() => expect(name).toHaveFocus())
     await user.keyboard('Locked items{Enter}')
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
     expect(main.inputs('checks.configure')[0]?.settings.own[1]).toMatchObject({
       name: 'Locked items',
       search: '',

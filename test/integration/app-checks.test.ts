@@ -154,7 +154,7 @@ describe('the checks of a campaign', () => {
   it('have queries that return exactly the counted rows', async () => {
     await configure({ posForm: 'POS-######', own: [{ id: 'o', name: 'Small', search: 'qty:<6 -pos:X' }] })
     const { settings, results } = await checks.read(CAMPAIGN)
-    for (const { id, query } of itemChecks(settings)) {
+    for (const { id, query } of itemChecks(settings, 'any')) {
       const { count } = await store.openResult({ ...EMPTY_QUERY, ...query, campaignIds: [CAMPAIGN] }, 'grid')
       expect([id, count]).toEqual([id, results.find((finding) => finding.id === id)?.count])
     }

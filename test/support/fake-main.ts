@@ -342,6 +342,7 @@ export class FakeMain {
     'backups.restore': () => null,
     'checks.read': () => ({ notice: null, settings: DEFAULT_CHECKS, results: [] }),
     'checks.openIds': () => null,
+    'checks.preview': () => ({ count: 0, total: 0, campaigns: 1, rows: [] }),
     'checks.configure': () => null,
     'checks.accept': () => null,
     'exports.prepareDrag': () => makeExport({ form: 'drag' }),

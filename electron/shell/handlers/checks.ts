@@ -10,6 +10,8 @@ export function checkHandlers({ sessions }: ShellServices): Pick<Handlers, Check
   return {
     'checks.read': async ({ connectionId, campaignId }) => (await checksOf(connectionId)).read(campaignId),
     'checks.openIds': async ({ connectionId, checkId }) => (await checksOf(connectionId)).openIds(checkId),
+    'checks.preview': async ({ connectionId, campaignId, ...check }) =>
+      (await checksOf(connectionId)).preview(campaignId, check),
     'checks.configure': async ({ connectionId, settings }) => {
       await (await checksOf(connectionId)).configure(settings)
       return null

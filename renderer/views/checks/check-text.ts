@@ -1,4 +1,11 @@
-import { DEFAULT_CHECK_IDS, type CheckResult, type CheckSettings } from '../../../electron/contract/checks.ts'
+import {
+  DEFAULT_CHECK_IDS,
+  SEVERITIES,
+  severityOf,
+  type CheckResult,
+  type CheckSettings,
+  type Severity,
+} from '../../../electron/contract/checks.ts'
 import { NO_FILTERS } from '../../../electron/contract/filters.ts'
 import { strings } from '../../../electron/contract/strings/checks.ts'
 import { fieldLabel } from '../overview/fields.ts'
@@ -14,6 +21,24 @@ export interface CheckText {
   readonly text: string
 }
 
+/** A check with its result, as it is shown. */
+export interface ShownCheck extends CheckText {
+  readonly result: CheckResult
+  readonly severity: Severity
+  /** Number of findings that are not accepted. */
+  readonly openCount: number
+}
+
+/** How the checks are sorted. */
+export type CheckSort = 'count' | 'severity' | 'name'
+
+/** The checks of a campaign by what is to be done. */
+export interface CheckSections {
+  readonly open: readonly ShownCheck[]
+  readonly passed: readonly ShownCheck[]
+  readonly accepted: readonly ShownCheck[]
+}
+
 export function checkText(id: string, settings: CheckSettings, valueDisplay: ValueDisplay): CheckText {
   const { number } = valueDisplay.format
   const own = settings.own.find((check) => check.id === id)
@@ -26,16 +51,52 @@ export function checkText(id: string, settings: CheckSettings, valueDisplay: Val
   const { quantityBeyond, posForm } = strings.builtIn
   if (checkId === 'quantityBeyond')
     return { name: quantityBeyond.name(number(settings.mostQuantity ?? 0)), text: quantityBeyond.text }
-  if (checkId === 'posForm') return { name: posForm.name(settings.posForm), text: posForm.text }
+  if (checkId === 'posForm') return { name: posForm.name, text: posForm.text(settings.posForm) }
   return strings.builtIn[checkId]
 }
 
 /** Returns the number of findings as text. */
-export function countText({ id, count }: CheckResult, number: (value: number) => string): string {
+export function countText(id: string, count: number, number: (value: number) => string): string {
   if (count === 0) return strings.nothing
   if (id === 'elementWithoutItems') return strings.elements(count, number(count))
   if (id === 'datesOutOfOrder') return strings.dates(count, number(count))
   return strings.items(count, number(count))
+}
+
+/**
+ * Divides checks into those that need attention, passed, or have only accepted findings. A check that could
+ * not run needs attention, and comes first.
+ * @param severity the only one that is shown; null for all
+ */
+export function checkSections(
+  results: readonly CheckResult[],
+  settings: CheckSettings,
+  valueDisplay: ValueDisplay,
+  { severity, sort }: { readonly severity: Severity | null; readonly sort: CheckSort },
+): CheckSections {
+  const checks = results
+    .map((result) => ({
+      ...checkText(result.id, settings, valueDisplay),
+      ...{ result, severity: severityOf(result.id, settings), openCount: result.count - result.accepted },
+    }))
+    .filter((check) => severity === null || check.severity === severity)
+  const failed = ({ result }: ShownCheck): number => Number(result.problem !== null)
+  const rank = (check: ShownCheck): number => SEVERITIES.indexOf(check.severity)
+  const byName = (one: ShownCheck, other: ShownCheck): number => one.name.localeCompare(other.name)
+  const byCount = (one: ShownCheck, other: ShownCheck): number => other.openCount - one.openCount
+  const orders: Readonly<Record<CheckSort, (one: ShownCheck, other: ShownCheck) => number>> = {
+    count: byCount,
+    severity: (one, other) => rank(one) - rank(other) || byCount(one, other),
+    name: byName,
+  }
+  const sorted = checks.toSorted((one, other) => failed(other) - failed(one) || orders[sort](one, other) || 0)
+  return {
+    open: sorted.filter(({ result, openCount }) => result.problem !== null || openCount > 0),
+    passed: sorted.filter(({ result }) => result.problem === null && result.count === 0),
+    accepted: sorted.filter(
+      ({ result, openCount }) => result.problem === null && result.count > 0 && openCount === 0,
+    ),
+  }
 }
 
 /** Describes the findings in the campaign's record, one per line. */
