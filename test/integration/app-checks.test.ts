@@ -9,7 +9,8 @@ import {
 } from '../../electron/contract/checks.ts'
 import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
-import { createChecks, type Checks } from '../../electron/app/checks.ts'
+import { createChecks } from '../../electron/app/checks.ts'
+import type { Checks } from '../../electron/app/types.ts'
 import { connectionLayout } from '../../electron/app/layout.ts'
 import {
   buildInner,
