@@ -9,6 +9,7 @@ import {
   type ReadonlyOutput,
 } from './base-schemas.ts'
 import { CAMPAIGN_DATES, DEFAULT_CAMPAIGN_DATES } from './campaign-columns.ts'
+import { campaignTableSchema, DEFAULT_CAMPAIGN_TABLE } from './campaign-table.ts'
 import { DEFAULT_COLUMNS } from './columns.ts'
 import { DEFAULT_PICTURE_PREFERENCES, picturePreferencesSchema } from './pictures.ts'
 import { searchModeSchema, storedQuerySchema } from './query.ts'
@@ -134,6 +135,8 @@ export const preferencesSchema = v.strictObject({
   campaignDates: v.optional(v.pipe(v.array(v.picklist(CAMPAIGN_DATES)), v.maxLength(CAMPAIGN_DATES.length)), [
     ...DEFAULT_CAMPAIGN_DATES,
   ]),
+  /** A table that another version stored is replaced by the default one. */
+  campaignTable: v.fallback(v.optional(campaignTableSchema, DEFAULT_CAMPAIGN_TABLE), DEFAULT_CAMPAIGN_TABLE),
   showEmptyFields: v.boolean(),
   pictures: v.optional(picturePreferencesSchema, DEFAULT_PICTURE_PREFERENCES),
   /** Whether lists show marks, and keys set them. */
@@ -176,6 +179,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   panes: { campaignsWidth: 232, campaignsOpen: true, detailsWidth: 268, detailsOpen: true },
   lastView: { connectionId: null, campaignId: null, tab: 'home' },
   campaignDates: DEFAULT_CAMPAIGN_DATES,
+  campaignTable: DEFAULT_CAMPAIGN_TABLE,
   showEmptyFields: false,
   pictures: DEFAULT_PICTURE_PREFERENCES,
   reviewing: false,

@@ -14,6 +14,8 @@ const MAX_MOMENT_LENGTH = 32
 export interface CellText {
   /** Returns the text of a cell, clipped; empty for an absent value. A status is formatted as its number. */
   readonly of: (row: ItemRow, key: ColumnKey) => string
+  /** Formats a date with its time; returns another text unchanged. */
+  readonly dateTime: (value: string) => string
   /** Returns where the time begins in the text of a date; its length if it is no date. */
   readonly timeStart: (text: string) => number
 }
@@ -60,7 +62,7 @@ export function createCellText(locale: string): CellText {
     return style === 'dateTime' ? dateTime(value) : value
   }
 
-  return { of: (row, key) => clipText(fullText(row, key), MAX_CELL_LENGTH), timeStart }
+  return { of: (row, key) => clipText(fullText(row, key), MAX_CELL_LENGTH), dateTime, timeStart }
 }
 
 /** Returns whether a field contains a number, which is aligned right. */

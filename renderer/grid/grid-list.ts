@@ -1,5 +1,5 @@
 import type { FacetValue, SortDirection } from '../../electron/contract/query.ts'
-import type { Selection } from '../lists/selection.ts'
+import type { Selection, SelectMode } from '../lists/selection.ts'
 import type { ListScroll } from '../lists/row-source.ts'
 
 /** The collapsed groups of a list, by their values. */
@@ -29,7 +29,7 @@ export interface GridList {
   followScroll(read: () => ListScroll): () => void
   activate(index: number): void
   moveTo(index: number, extend: boolean): void
-  select(index: number, mode: 'only' | 'toggle' | 'check' | 'extend'): void
+  select(index: number, mode: SelectMode): void
   toggleRange(first: number, last: number): void
   selectAll(): void
   invertSelection(): void

@@ -39,9 +39,14 @@ export function hitFinder(query: Pick<ItemQuery, 'search' | 'searchMode'>): HitF
 }
 
 function wordFinder(search: string): HitFinder | null {
+  const find = wordHitFinder(search)
+  return find === null ? null : (text, key) => (WORD_COLUMNS.has(key) ? find(text) : NO_HITS)
+}
+
+/** Returns the function that finds the words of a search in any text, or null without words. */
+export function wordHitFinder(search: string): ((text: string) => Hits) | null {
   const words = wordsOf(search).slice(0, MAX_WORDS)
-  if (words.length === 0) return null
-  return (text, key) => (WORD_COLUMNS.has(key) ? wordHits(text, words) : NO_HITS)
+  return words.length === 0 ? null : (text) => wordHits(text, words)
 }
 
 /** Finds words and phrases where a word search finds them, and the texts of a field in its column. */

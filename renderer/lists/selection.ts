@@ -118,6 +118,32 @@ export function extendTo(selection: Selection, from: number, to: number): Select
   }
 }
 
+/** How a press selects a row: alone, added or removed, checked, or up to it from the anchor. */
+export type SelectMode = 'only' | 'toggle' | 'check' | 'extend'
+
+/**
+ * Selects a row.
+ * @param from the row that was active before
+ */
+export function selectRow(selection: Selection, index: number, mode: SelectMode, from: number): Selection {
+  switch (mode) {
+    case 'only':
+      return selectOnly(index)
+    case 'toggle':
+      return toggle(selection, index)
+    case 'check':
+      return check(selection, index)
+    case 'extend':
+      return extendTo(selection, from, index)
+  }
+}
+
+/** Returns the selection after the keyboard moved from a row to another. A row that was only clicked is deselected. */
+export function moveSelection(selection: Selection, from: number, to: number, extend: boolean): Selection {
+  if (extend) return extendTo({ ...selection, anchor: selection.anchor ?? from }, from, to)
+  return selection.transient ? NO_SELECTION : { ...selection, anchor: null, base: selection.ranges }
+}
+
 /** Selects all rows of a result with `count` rows. */
 export function selectAll(count: number): Selection {
   const ranges: SelectionRanges = count > 0 ? [[0, count - 1]] : []

@@ -10,6 +10,7 @@ import type { Fault } from '../../electron/contract/faults.ts'
 import { CAMPAIGN_TABS, CONNECTION_TABS } from '../../electron/contract/preferences.ts'
 import { api, faultOf } from '../api.ts'
 import { CampaignListModel } from './campaign-list.svelte.ts'
+import { CampaignTable } from './campaign-table.svelte.ts'
 import { ChecksModel } from './checks.svelte.ts'
 import { createChanges, type ChangesState } from './changes.svelte.ts'
 import { DialogsModel } from './dialogs.svelte.ts'
@@ -46,6 +47,7 @@ export class AppModel implements NavigationContext {
   readonly visits = new Visits()
   readonly reviews = new ReviewsModel()
   readonly campaignList = new CampaignListModel(() => this.campaigns)
+  readonly campaignTable = new CampaignTable(this.preferences)
   readonly notices = new NoticesModel(() => this.connectionId)
   readonly history = new History({
     connectionId: () => this.connectionId,

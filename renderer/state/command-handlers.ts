@@ -94,6 +94,8 @@ export function isUncovered(app: AppModel): boolean {
   return hasConnection(app) && !app.dialogs.isBlocking
 }
 
+/** Returns whether the view of all campaigns has a search of its own. */
+const hasSearch = ({ campaignId, tab }: AppModel): boolean => campaignId === null && tab === 'campaigns'
 const hasCampaign = (app: AppModel): boolean => app.campaignId !== null
 const hasActiveItem = (app: AppModel): boolean => app.items.active !== null
 const isGrouped = (app: AppModel): boolean => app.items.query.group !== null
@@ -132,7 +134,7 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
   nextPart: { run: () => focusNextPart(false) },
   previousPart: { run: () => focusNextPart(true) },
   palette: { run: (app) => app.dialogs.open({ kind: 'palette' }) },
-  search: { run: inItems('focusSearch') },
+  search: { run: (app) => (hasSearch(app) ? inView('focusSearch')(app) : inItems('focusSearch')(app)) },
   findList: { run: inItems('findList') },
   download: { run: startDownload('needed') },
   downloadEverything: { run: startDownload('everything') },

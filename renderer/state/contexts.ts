@@ -34,6 +34,7 @@ export const useReviewContext = (): ReviewContext => useApp()
 export const useEnvironment = (): AppModel['environment'] => useApp().environment
 export const useAnnouncer = (): AppModel['announcer'] => useApp().announcer
 export const useCampaignList = (): AppModel['campaignList'] => useApp().campaignList
+export const useCampaignTable = (): AppModel['campaignTable'] => useApp().campaignTable
 export const useChanges = (): AppModel['changes'] => useApp().changes
 export const useChecks = (): AppModel['checks'] => useApp().checks
 export const useDialogs = (): AppModel['dialogs'] => useApp().dialogs

@@ -1,4 +1,3 @@
-import type { ColumnKey } from '../../electron/contract/columns.ts'
 import { allOf, conditionsOf, hasValue, isGroup } from '../../electron/contract/filter-tree.ts'
 import {
   NO_FILTERS,
@@ -41,11 +40,21 @@ export function isPlain(query: ViewQuery): boolean {
   return isSameQuery(query, PLAIN_VIEW)
 }
 
+/** A sort key of a list with these columns. */
+interface SortOf<Key> {
+  readonly key: Key
+  readonly direction: SortKey['direction']
+}
+
 /** Cycles the sort of a column: ascending, descending, none. `additional` keeps the other keys. */
-export function cycleSort(sort: readonly SortKey[], key: ColumnKey, additional: boolean): readonly SortKey[] {
+export function cycleSort<Key extends string>(
+  sort: readonly SortOf<Key>[],
+  key: Key,
+  additional: boolean,
+): readonly SortOf<Key>[] {
   const index = sort.findIndex((entry) => entry.key === key)
   const current = sort[index]
-  const next: SortKey | null =
+  const next: SortOf<Key> | null =
     current === undefined ? { key, direction: 1 } : current.direction === 1 ? { key, direction: -1 } : null
   if (!additional) return next === null ? [] : [next]
   if (current === undefined) return next === null ? sort : [...sort, next]
@@ -53,11 +62,11 @@ export function cycleSort(sort: readonly SortKey[], key: ColumnKey, additional: 
 }
 
 /** Adds a column as last sort key, or changes its direction; null removes it. */
-export function withSort(
-  sort: readonly SortKey[],
-  key: ColumnKey,
+export function withSort<Key extends string>(
+  sort: readonly SortOf<Key>[],
+  key: Key,
   direction: SortKey['direction'] | null,
-): readonly SortKey[] {
+): readonly SortOf<Key>[] {
   const index = sort.findIndex((entry) => entry.key === key)
   if (direction === null) return index < 0 ? sort : sort.toSpliced(index, 1)
   return index < 0 ? [...sort, { key, direction }] : sort.with(index, { key, direction })

@@ -22,10 +22,21 @@ export interface SearchHint {
 /** The part of a query that the search box sets. */
 type SearchInput = Pick<ViewQuery, 'search' | 'searchMode'>
 
+/** How a search by fields is read, which depends on the columns of the list. */
+export interface SearchSyntax {
+  /** Returns the syntax error of a text; null if there is none. */
+  readonly problemOf: (text: string) => SearchSyntaxError | null
+  /** Returns a known field for an unknown one. */
+  readonly correct: (text: string) => FieldCorrection | null
+}
+
+const ITEM_SYNTAX: SearchSyntax = { problemOf: (text) => parseFields(text).problem, correct: correctField }
+
 /** The search box of a list: its text, the search mode, and errors. */
 export class ListSearch {
   readonly #current: () => SearchInput
   readonly #apply: (search: SearchInput, edit: number) => Promise<void>
+  readonly #syntax: SearchSyntax
   readonly #typing = new Latest()
   readonly #pause = new Latest()
   /** Number of times that the person began to type. */
@@ -40,7 +51,9 @@ export class ListSearch {
   /** The current search mode. */
   readonly mode = $derived(this.chosenMode ?? detectSearchMode(this.typed))
   /** The syntax error of a search by fields. */
-  readonly syntaxError = $derived(this.mode === 'fields' ? parseFields(this.typed).problem : null)
+  readonly syntaxError = $derived.by(() =>
+    this.mode === 'fields' ? this.#syntax.problemOf(this.typed) : null,
+  )
   /** Why the text could not be searched for, as a sentence. */
   #refusal = $state.raw<string | null>(null)
   /** Whether the person has stopped typing. */
@@ -52,7 +65,7 @@ export class ListSearch {
   /** A known field for an unknown one, unless the person chose to search by words. */
   readonly #correction = $derived.by(() => {
     if (this.mode === 'pattern' || (this.mode === 'words' && this.chosenMode !== null)) return null
-    const correction = correctField(this.typed)
+    const correction = this.#syntax.correct(this.typed)
     if (correction === null || this.mode === 'words') return correction
     return this.syntaxError?.start === correction.start ? correction : null
   })
@@ -67,9 +80,14 @@ export class ListSearch {
    * @param current returns the current search of the list
    * @param apply starts another search; text typed without interruption has the same `edit`
    */
-  constructor(current: () => SearchInput, apply: (search: SearchInput, edit: number) => Promise<void>) {
+  constructor(
+    current: () => SearchInput,
+    apply: (search: SearchInput, edit: number) => Promise<void>,
+    syntax: SearchSyntax = ITEM_SYNTAX,
+  ) {
     this.#current = current
     this.#apply = apply
+    this.#syntax = syntax
   }
 
   /** Shows the search of a query that was set elsewhere. */

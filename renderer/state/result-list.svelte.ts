@@ -18,16 +18,15 @@ import {
 import type { ShownResult } from '../lists/row-source.ts'
 import { SelectionTotals } from './selection-totals.svelte.ts'
 import {
-  extendTo,
   invert,
-  check,
+  moveSelection,
   NO_SELECTION,
   selectAll,
-  selectOnly,
+  selectRow,
   sizeOf,
-  toggle,
   toggleRange,
   type Selection,
+  type SelectMode,
 } from '../lists/selection.ts'
 import { isSameQuery } from './items-query.ts'
 import { PagedList } from './paged-list.svelte.ts'
@@ -109,26 +108,13 @@ export abstract class ResultList extends PagedList<ItemRow, ShownResult> {
   moveTo(index: number, extend: boolean): void {
     const from = this.active ?? 0
     this.activate(index)
-    if (extend && this.active !== null) {
-      this.selection = extendTo(
-        { ...this.selection, anchor: this.selection.anchor ?? from },
-        from,
-        this.active,
-      )
-    } else if (this.selection.transient) {
-      this.selection = NO_SELECTION
-    } else {
-      this.selection = { ...this.selection, anchor: null, base: this.selection.ranges }
-    }
+    this.selection = moveSelection(this.selection, from, this.active ?? from, extend && this.active !== null)
   }
 
-  select(index: number, mode: 'only' | 'toggle' | 'check' | 'extend'): void {
+  select(index: number, mode: SelectMode): void {
     const from = this.active ?? index
     this.activate(index)
-    if (mode === 'only') this.selection = selectOnly(index)
-    else if (mode === 'toggle') this.selection = toggle(this.selection, index)
-    else if (mode === 'check') this.selection = check(this.selection, index)
-    else this.selection = extendTo(this.selection, from, index)
+    this.selection = selectRow(this.selection, index, mode, from)
   }
 
   /** Selects consecutive rows, or deselects them if all are selected. */

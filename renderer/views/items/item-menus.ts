@@ -13,7 +13,7 @@ import {
   type ItemGroup,
   MAX_VALUE_LENGTH,
   type FacetValue,
-  type SortKey,
+  type ReviewSortKey,
 } from '../../../electron/contract/query.ts'
 import { conditionsOf } from '../../../electron/contract/filter-tree.ts'
 import { columnLabel } from '../../../electron/contract/strings/columns.ts'
@@ -22,13 +22,12 @@ import { strings } from '../../../electron/contract/strings/items.ts'
 import { reviewStrings } from '../../../electron/contract/strings/review.ts'
 import { MARK_ICONS } from '../../components/icons.ts'
 import type { MenuItem } from '../../components/menu.ts'
-import { ITEM_COLUMN_SET, moveBy, setFrozen, setVisible } from '../../grid/column-layout.ts'
+import { ITEM_COLUMN_SET } from '../../grid/column-layout.ts'
 import type { Commands } from '../../state/commands.ts'
 import type { DialogsModel } from '../../state/dialogs.svelte.ts'
 import type { Environment } from '../../state/environment.svelte.ts'
-import type { ItemsState } from '../../state/items.svelte.ts'
 import { copyFullText } from '../../state/full-text.ts'
-import { withSort } from '../../state/items-query.ts'
+import { layoutLines, sortLines } from './column-lines.ts'
 import { valueName } from './filter-names.ts'
 import type { ListContext } from './list-context.svelte.ts'
 
@@ -204,32 +203,6 @@ export interface ColumnMenuInput {
   readonly filter: () => void
 }
 
-/** Returns the lines that sort by a column alone, or after the present sort keys. */
-function sortItems(items: ItemsState, key: ColumnKey): readonly MenuItem[] {
-  const { sort } = items.query
-  const direction = sort.find((entry) => entry.key === key)?.direction
-  const isOnlyKey = sort.length === 1 && direction !== undefined
-  const line = (label: string, checked: boolean, next: readonly SortKey[]): MenuItem => ({
-    label,
-    checked,
-    run: () => void items.setSort(next),
-  })
-  const lines = [
-    line(strings.columns.sortAscending, isOnlyKey && direction === 1, [{ key, direction: 1 }]),
-    line(strings.columns.sortDescending, isOnlyKey && direction === -1, [{ key, direction: -1 }]),
-  ]
-  if (sort.length > 0 && !isOnlyKey) {
-    lines.push(
-      line(strings.columns.thenAscending, direction === 1, withSort(sort, key, 1)),
-      line(strings.columns.thenDescending, direction === -1, withSort(sort, key, -1)),
-    )
-  }
-  if (sort.length > 1 && direction !== undefined) {
-    lines.push(line(strings.columns.sortWithout, false, withSort(sort, key, null)))
-  }
-  return [...lines, line(strings.columns.sortNone, sort.length === 0, [])]
-}
-
 function groupItems({ context, list: { items }, key }: ColumnMenuInput): readonly MenuItem[] {
   const group = GROUP_KEYS.find((groupKey) => groupKey === key)
   if (group === undefined) return []
@@ -241,10 +214,14 @@ function groupItems({ context, list: { items }, key }: ColumnMenuInput): readonl
 export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
   const { context, list, key } = input
   const { items, layout, visibleColumns } = list
-  const index = visibleColumns.indexOf(key)
   const isFiltered = conditionsOf(items.query.filters).some(({ column }) => column === key)
   return [
-    ...sortItems(items, key),
+    ...sortLines<ColumnKey, ReviewSortKey>(items.query.sort, key, (sort) => items.setSort(sort)),
+    {
+      label: strings.columns.sortNone,
+      checked: items.query.sort.length === 0,
+      run: () => void items.setSort([]),
+    },
     { kind: 'separator' },
     { label: strings.filter.by(columnLabel(key)), icon: 'filter', run: input.filter },
     ...(isFiltered
@@ -252,36 +229,14 @@ export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
       : []),
     ...groupItems(input),
     { kind: 'separator' },
-    { label: strings.columns.fit, run: () => input.fit(key) },
-    commandItem(context, 'fitColumns', { hasIcon: false }),
-    ...((layout.frozen ?? 0) === index + 1
-      ? []
-      : ([
-          { label: strings.columns.freeze, run: () => list.setLayout(setFrozen(layout, index + 1)) },
-        ] as const)),
-    ...((layout.frozen ?? 0) === 0
-      ? []
-      : ([
-          { label: commandLabel('unfreezeColumns'), run: () => list.setLayout(setFrozen(layout, 0)) },
-        ] as const)),
-    {
-      label: strings.columns.moveLeft,
-      icon: 'arrow-left',
-      disabled: index <= 0,
-      run: () => list.setLayout(moveBy(layout, visibleColumns, key, -1)),
-    },
-    {
-      label: strings.columns.moveRight,
-      icon: 'arrow-right',
-      disabled: index === visibleColumns.length - 1,
-      run: () => list.setLayout(moveBy(layout, visibleColumns, key, 1)),
-    },
-    { kind: 'separator' },
-    {
-      label: strings.columns.hide,
-      icon: 'eye-off',
-      disabled: visibleColumns.length === 1,
-      run: () => list.setLayout(setVisible(ITEM_COLUMN_SET, layout, key, false)),
-    },
+    ...layoutLines<ColumnKey>({
+      key,
+      columns: ITEM_COLUMN_SET,
+      layout,
+      visibleColumns,
+      setLayout: (next) => list.setLayout(next),
+      fit: input.fit,
+      fitAll: commandItem(context, 'fitColumns', { hasIcon: false }),
+    }),
   ]
 }

@@ -1,0 +1,87 @@
+import {
+  CAMPAIGN_COLUMNS,
+  ENTRY_SEPARATOR,
+  type CampaignTableColumn,
+} from '../../electron/contract/campaign-columns.ts'
+import { isEntries, type CampaignCell, type CampaignRow } from '../../electron/contract/campaign-query.ts'
+import { isFieldKey } from '../../electron/contract/fields.ts'
+import type { FacetValue, ItemGroup, SelectionRanges, SortDirection } from '../../electron/contract/query.ts'
+
+/** Returns the cell of a column; null if the column was not requested. */
+export type CellReader = (row: CampaignRow, column: CampaignTableColumn) => CampaignCell
+
+/** Items and quantity of some campaigns. Campaigns that are not downloaded have none. */
+export interface CampaignSums {
+  readonly items: number
+  readonly quantity: number
+}
+
+/** Campaigns in groups, each group in the order of the rows. */
+export interface GroupedCampaigns {
+  readonly rows: readonly CampaignRow[]
+  readonly groups: readonly ItemGroup[]
+}
+
+/** Returns the value of a cell as a group: the entries of a list together. */
+export function groupValueOf(cell: CampaignCell): FacetValue {
+  return isEntries(cell) ? cell.map(String).join(ENTRY_SEPARATOR) || null : cell
+}
+
+/**
+ * Groups campaigns by the values of a column, in the order of the values; campaigns without one are last.
+ * @param direction the direction of the values
+ */
+export function groupCampaigns(
+  rows: readonly CampaignRow[],
+  column: CampaignTableColumn,
+  cellOf: CellReader,
+  direction: SortDirection,
+): GroupedCampaigns {
+  const rowsOf = new Map<FacetValue, CampaignRow[]>()
+  for (const row of rows) {
+    const value = groupValueOf(cellOf(row, column))
+    const group = rowsOf.get(value)
+    if (group === undefined) rowsOf.set(value, [row])
+    else group.push(row)
+  }
+  const compare = comparisonOf(column)
+  const ordered = [...rowsOf].toSorted(([one], [other]) => {
+    if (one === null || other === null) return Number(one === null) - Number(other === null)
+    return compare(one, other) * direction
+  })
+  let first = 0
+  const groups = ordered.map(([value, members]): ItemGroup => {
+    const group = { value, first, count: members.length, qtySum: sumsOf(members, cellOf).quantity }
+    first += members.length
+    return group
+  })
+  return { rows: ordered.flatMap(([, members]) => members), groups }
+}
+
+/** Returns how the values of a column are ordered: fixed ones in their order, texts naturally. */
+function comparisonOf(column: CampaignTableColumn): (one: FacetValue, other: FacetValue) => number {
+  const fixed = isFieldKey(column) ? undefined : CAMPAIGN_COLUMNS[column].values
+  if (fixed !== undefined) return (one, other) => fixed.indexOf(String(one)) - fixed.indexOf(String(other))
+  const collator = new Intl.Collator(undefined, { numeric: true })
+  return (one, other) =>
+    typeof one === 'number' && typeof other === 'number'
+      ? one - other
+      : collator.compare(String(one), String(other))
+}
+
+/** Adds up the items and quantities of campaigns. */
+export function sumsOf(rows: Iterable<CampaignRow>, cellOf: CellReader): CampaignSums {
+  let [items, quantity] = [0, 0]
+  for (const row of rows) {
+    items += numberIn(cellOf(row, 'items'))
+    quantity += numberIn(cellOf(row, 'quantity'))
+  }
+  return { items, quantity }
+}
+
+const numberIn = (cell: CampaignCell): number => (typeof cell === 'number' ? cell : 0)
+
+/** Returns the rows in ranges of indexes. */
+export function rowsIn(rows: readonly CampaignRow[], ranges: SelectionRanges): readonly CampaignRow[] {
+  return ranges.flatMap(([first, last]) => rows.slice(first, last + 1))
+}

@@ -1,0 +1,366 @@
+import type { CampaignTableColumn } from '../../electron/contract/campaign-columns.ts'
+import {
+  CAMPAIGN_SEARCH_COLUMNS,
+  EMPTY_CAMPAIGN_QUERY,
+  type CampaignFilters,
+  type CampaignQuery,
+  type CampaignRow,
+  type CampaignSortKey,
+} from '../../electron/contract/campaign-query.ts'
+import {
+  DEFAULT_TABLE_COLUMNS,
+  type CampaignTableLayout,
+  type CampaignTableQuery,
+} from '../../electron/contract/campaign-table.ts'
+import type { Fault } from '../../electron/contract/faults.ts'
+import { conditionsOf } from '../../electron/contract/filter-tree.ts'
+import { parseFields } from '../../electron/contract/search-fields.ts'
+import { api, faultOf } from '../api.ts'
+import type { GridResult, GridTarget, ListScroll, RowSource } from '../lists/row-source.ts'
+import {
+  invert,
+  moveSelection,
+  NO_SELECTION,
+  rangesOf,
+  selectAll,
+  selectRow,
+  sizeOf,
+  toggleRange,
+  type Selection,
+  type SelectMode,
+} from '../lists/selection.ts'
+import { groupCampaigns, rowsIn, sumsOf, type CampaignSums, type CellReader } from './campaign-groups.ts'
+import { GroupFolds } from './group-folds.svelte.ts'
+import { cycleSort } from './items-query.ts'
+import { Latest } from './latest.ts'
+import { ListSearch } from './list-search.svelte.ts'
+import type { PreferencesModel } from './preferences.svelte.ts'
+
+/** Columns that are always requested, because sums, tiles and overdue artwork need them. */
+const NEEDED_COLUMNS = [
+  'name',
+  'items',
+  'itemsAtService',
+  'quantity',
+  'downloaded',
+  'downloadedAt',
+  'withoutArtwork',
+  'artworkDue',
+  'endAt',
+  'isActive',
+] as const satisfies readonly CampaignTableColumn[]
+
+/** What the table shows: its query, flat, with the column of the groups. */
+type ShownQuery = CampaignQuery & Pick<CampaignTableQuery, 'group'>
+
+/** The shown campaigns. */
+export interface CampaignTableResult extends GridResult<CampaignRow> {
+  readonly query: ShownQuery
+  /** The campaigns in the order of the table. */
+  readonly list: readonly CampaignRow[]
+  /** All known campaigns, without search and filters. */
+  readonly total: number
+  readonly cellOf: CellReader
+  readonly sums: CampaignSums
+}
+
+/** Why another result is opened: the same query over changed data or with other columns, or another query. */
+type Reason = 'data' | 'query'
+
+/** Returns whether a failure concerns the pattern of the search, which is reported at the search box. */
+function aboutSearch({ code }: Fault): boolean {
+  return code === 'searchInvalid' || code === 'searchTooSlow'
+}
+
+/**
+ * The table of all known campaigns. All rows of a query are loaded at once, so groups, selection and sums are
+ * computed here. It stays as it was when another view is shown, and its query is stored.
+ */
+export class CampaignTable {
+  readonly #preferences: PreferencesModel
+  readonly #request = new Latest()
+  #connectionId = ''
+  #firstInView = 0
+  #readScroll: (() => ListScroll) | null = null
+  /** Where the table was left; null while it is shown. */
+  #left: GridTarget | null = null
+
+  query = $state.raw<ShownQuery>({ ...EMPTY_CAMPAIGN_QUERY, group: null })
+  result = $state.raw<CampaignTableResult | null>(null)
+  /** Whether a request for a result is pending. */
+  busy = $state(false)
+  /** Why there is no new result. The last result stays. */
+  fault = $state.raw<Fault | null>(null)
+  /** Why the pattern of a filter cannot be used; the last result stays. */
+  filterProblem = $state.raw<string | null>(null)
+  /** Index of the active row; null if there is none. */
+  active = $state.raw<number | null>(null)
+  selection = $state.raw<Selection>(NO_SELECTION)
+  readonly selectedCount = $derived(sizeOf(this.selection.ranges))
+  /** The selected rows. */
+  readonly selectedRows = $derived(
+    this.result === null ? [] : rowsIn(this.result.list, this.selection.ranges),
+  )
+  readonly activeRow = $derived(this.active === null ? null : (this.result?.list[this.active] ?? null))
+  /** Whether search or filters exclude campaigns of the shown result. */
+  readonly narrowed = $derived(
+    this.result !== null &&
+      (this.result.query.search !== '' || conditionsOf(this.result.query.filters).length > 0),
+  )
+
+  /** The collapsed groups. */
+  readonly folds = new GroupFolds()
+
+  readonly search = new ListSearch(
+    () => this.query,
+    async (searched) => {
+      await this.#change(searched)
+    },
+    { problemOf: (text) => parseFields(text, CAMPAIGN_SEARCH_COLUMNS).problem, correct: () => null },
+  )
+
+  constructor(preferences: PreferencesModel) {
+    this.#preferences = preferences
+  }
+
+  get layout(): CampaignTableLayout {
+    return this.#preferences.current.campaignTable.columns
+  }
+
+  /** Keys of the shown columns, in order. */
+  get visibleColumns(): readonly CampaignTableColumn[] {
+    const { order } = this.layout
+    return order.length > 0 ? order : DEFAULT_TABLE_COLUMNS
+  }
+
+  /** Shows the campaigns of a connection as they were left. */
+  async show(connectionId: string): Promise<void> {
+    if (connectionId !== this.#connectionId) {
+      this.#connectionId = connectionId
+      this.#restoreQuery()
+    } else if (this.result !== null && this.#left !== null) {
+      this.result = { ...this.result, target: this.#left }
+    }
+    this.#left = null
+    await this.#open('data')
+  }
+
+  #restoreQuery(): void {
+    const stored = this.#preferences.current.campaignTable
+    const isSame = stored.connectionId === this.#connectionId
+    this.query = isSame ? { ...stored.query, group: stored.group } : { ...EMPTY_CAMPAIGN_QUERY, group: null }
+    this.search.follow(this.query)
+    this.folds.openAll()
+    this.result = null
+    this.fault = null
+    this.filterProblem = null
+    this.active = null
+    this.selection = NO_SELECTION
+  }
+
+  /** Remembers the scroll offset, and ignores pending answers. */
+  leave(): void {
+    const scroll = this.#readScroll?.() ?? null
+    const index = this.#firstInView
+    this.#left = scroll === null ? { kind: 'at', index } : { kind: 'restore', index, scroll }
+    this.#request.cancel()
+    this.search.cancelPending()
+    this.busy = false
+  }
+
+  /** Loads the campaigns again, and keeps the same ones active, selected and in view. */
+  async reopen(): Promise<void> {
+    await this.#open('data')
+  }
+
+  /** Cycles the sort of a column; `additional` keeps the other keys. */
+  async sortBy(key: CampaignTableColumn, additional: boolean): Promise<void> {
+    await this.setSort(cycleSort(this.query.sort, key, additional))
+  }
+
+  async setSort(sort: readonly CampaignSortKey[]): Promise<void> {
+    await this.#change({ sort })
+  }
+
+  /** Groups by a column; null for no groups. */
+  async setGroup(group: CampaignTableColumn | null): Promise<void> {
+    this.folds.openAll()
+    await this.#change({ group })
+  }
+
+  async setFilters(filters: CampaignFilters): Promise<void> {
+    await this.#change({ filters })
+  }
+
+  /** Replaces the query and the columns. */
+  async applyView({ query, group }: CampaignTableQuery, columns: CampaignTableLayout): Promise<void> {
+    this.folds.openAll()
+    this.#store({ columns })
+    await this.#change({ ...query, group })
+    this.search.follow(this.query)
+  }
+
+  /** Sets the columns, and loads the values of those that were not shown. */
+  setLayout(columns: CampaignTableLayout): void {
+    const before = this.visibleColumns
+    this.#store({ columns })
+    if (this.visibleColumns.some((column) => !before.includes(column))) void this.#open('data')
+  }
+
+  async #change(change: Partial<ShownQuery>): Promise<void> {
+    this.query = { ...this.query, ...change }
+    const { group, ...query } = this.query
+    this.#store({ connectionId: this.#connectionId, query, group })
+    await this.#open('query')
+  }
+
+  #store(change: Partial<PreferencesModel['current']['campaignTable']>): void {
+    this.#preferences.change({ campaignTable: { ...this.#preferences.current.campaignTable, ...change } })
+  }
+
+  async #open(reason: Reason): Promise<void> {
+    const isCurrent = this.#request.begin()
+    this.busy = true
+    try {
+      const { query } = this
+      const { group, ...campaignQuery } = query
+      const columns = [
+        ...new Set([...this.visibleColumns, ...NEEDED_COLUMNS, ...(group === null ? [] : [group])]),
+      ]
+      const { rows, total } = await api.call('campaigns.query', {
+        connectionId: this.#connectionId,
+        query: campaignQuery,
+        columns,
+        view: 'campaigns',
+      })
+      if (!isCurrent()) return
+      this.#showRows(rows, { query, total, columns, reason })
+      this.fault = null
+      this.filterProblem = null
+      this.search.refuse(null)
+    } catch (error) {
+      if (isCurrent()) this.#failed(faultOf(error))
+    } finally {
+      if (isCurrent()) this.busy = false
+    }
+  }
+
+  #failed(fault: Fault): void {
+    if (fault.code === 'superseded' || fault.code === 'cancelled') return
+    if (aboutSearch(fault)) this.search.refuse(fault.message)
+    else if (fault.code === 'filterPatternInvalid' || fault.code === 'filterPatternTooSlow')
+      this.filterProblem = fault.message
+    else this.fault = fault
+  }
+
+  #showRows(
+    rows: readonly CampaignRow[],
+    {
+      query,
+      total,
+      columns,
+      reason,
+    }: {
+      readonly query: ShownQuery
+      readonly total: number
+      readonly columns: readonly CampaignTableColumn[]
+      readonly reason: Reason
+    },
+  ): void {
+    const before = this.result
+    const positions = new Map(columns.map((column, index) => [column, index]))
+    const cellOf: CellReader = (row, column) => row.cells[positions.get(column) ?? -1] ?? null
+    const { group } = query
+    const direction = query.sort.find(({ key }) => key === group)?.direction ?? 1
+    const grouped = group === null ? null : groupCampaigns(rows, group, cellOf, direction)
+    const list = grouped?.rows ?? rows
+    const indexes = new Map(list.map(({ id }, index) => [id, index]))
+    const indexOf = (id: string | undefined): number | null => indexes.get(id ?? '') ?? null
+    const firstInView = indexOf(before?.list[this.#firstInView]?.id)
+    const active = indexOf(this.activeRow?.id)
+    const selected = this.selectedRows.flatMap(({ id }) => indexOf(id) ?? [])
+    const target: GridTarget =
+      before === null || reason === 'query'
+        ? { kind: 'top' }
+        : { kind: 'shift', from: this.#firstInView, to: firstInView ?? this.#firstInView }
+    this.selection = selected.length === 0 ? NO_SELECTION : { ...this.selection, ...selectionOf(selected) }
+    this.active = active ?? (list.length > 0 ? 0 : null)
+    this.result = {
+      query,
+      count: list.length,
+      total,
+      groups: grouped?.groups ?? null,
+      list,
+      rows: loadedRows(list),
+      cellOf,
+      sums: sumsOf(list, cellOf),
+      target,
+    }
+  }
+
+  /** Sets the visible rows, to which a new result scrolls. */
+  setVisibleRows(first: number): void {
+    this.#firstInView = first
+  }
+
+  /** Reads the scroll offset by a function, until the returned one is called. */
+  followScroll(read: () => ListScroll): () => void {
+    this.#readScroll = read
+    return () => {
+      if (this.#readScroll === read) this.#readScroll = null
+    }
+  }
+
+  /** Activates a row, or the nearest one of the table. */
+  activate(index: number): void {
+    const count = this.result?.count ?? 0
+    if (count > 0) this.active = Math.min(Math.max(index, 0), count - 1)
+  }
+
+  /** Moves to a row by keyboard. A row that was only clicked is deselected. */
+  moveTo(index: number, extend: boolean): void {
+    const from = this.active ?? 0
+    this.activate(index)
+    this.selection = moveSelection(this.selection, from, this.active ?? from, extend && this.active !== null)
+  }
+
+  select(index: number, mode: SelectMode): void {
+    const from = this.active ?? index
+    this.activate(index)
+    this.selection = selectRow(this.selection, index, mode, from)
+  }
+
+  /** Selects consecutive rows, or deselects them if all are selected. */
+  toggleRange(first: number, last: number): void {
+    this.selection = toggleRange(this.selection, [first, last])
+  }
+
+  selectAll(): void {
+    this.selection = selectAll(this.result?.count ?? 0)
+  }
+
+  invertSelection(): void {
+    this.selection = invert(this.selection, this.result?.count ?? 0)
+  }
+
+  clearSelection(): void {
+    this.selection = NO_SELECTION
+  }
+}
+
+/** Returns the selection of these rows, which no extension continues. */
+function selectionOf(indexes: readonly number[]): Pick<Selection, 'ranges' | 'anchor' | 'base'> {
+  const ranges = rangesOf(indexes)
+  return { ranges, anchor: null, base: ranges }
+}
+
+/** Returns rows that are all loaded. */
+function loadedRows(list: readonly CampaignRow[]): RowSource<CampaignRow> {
+  return {
+    count: list.length,
+    get: (index) => list[index],
+    request: () => undefined,
+    requestRanges: () => undefined,
+    onRows: () => () => undefined,
+  }
+}

@@ -1,0 +1,275 @@
+import { clipText, MAX_CELL_LENGTH } from '../../../electron/contract/clip-text.ts'
+import {
+  CAMPAIGN_COLUMN_KEYS,
+  CAMPAIGN_COLUMNS,
+  ENTRY_SEPARATOR,
+  isCampaignColumnKey,
+  type CampaignTableColumn,
+} from '../../../electron/contract/campaign-columns.ts'
+import {
+  isEntries,
+  type CampaignCell,
+  type CampaignQuery,
+  type CampaignRow,
+} from '../../../electron/contract/campaign-query.ts'
+import { DEFAULT_TABLE_COLUMNS } from '../../../electron/contract/campaign-table.ts'
+import type { Connection, LabelledField, ValueLabel } from '../../../electron/contract/connection.ts'
+import { isOverdue } from '../../../electron/contract/deadlines.ts'
+import { isFieldKey } from '../../../electron/contract/fields.ts'
+import { parseInstant } from '../../../electron/contract/instant.ts'
+import type { FacetValue } from '../../../electron/contract/query.ts'
+import { campaignColumnLabel } from '../../../electron/contract/strings/campaign-columns.ts'
+import { campaignTableStrings } from '../../../electron/contract/strings/campaign-table.ts'
+import { inSentence } from '../../../electron/contract/strings/grammar.ts'
+import { strings } from '../../../electron/contract/strings/items.ts'
+import { labelName } from '../../../electron/contract/value-label.ts'
+import { divideText, type CellContent } from '../../grid/cell-content.ts'
+import { createCellText } from '../../grid/cell-text.ts'
+import { FIELD_COLUMN, type ColumnSet, type GridColumn, type PlacedColumn } from '../../grid/column-layout.ts'
+import { statusWidth } from '../../grid/fit.ts'
+import type { GridTable } from '../../grid/grid-table.ts'
+import { nameParts } from '../../grid/name-parts.ts'
+import { NO_HITS, wordHitFinder } from '../../grid/search-hits.ts'
+import type { CellReader } from '../../state/campaign-groups.ts'
+import type { Format } from '../../state/format.ts'
+
+export const CAMPAIGN_COLUMN_SET: ColumnSet<CampaignTableColumn> = {
+  all: CAMPAIGN_COLUMN_KEYS,
+  defaults: DEFAULT_TABLE_COLUMNS,
+}
+
+/** Columns that usually have few values, by which the table can be grouped. */
+export const CAMPAIGN_GROUP_COLUMNS: readonly CampaignTableColumn[] = [
+  'status',
+  'state',
+  'season',
+  'brand',
+  'region',
+  'department',
+  'campaignType',
+  'priority',
+  'owner',
+  'year',
+  'isActive',
+  'isLocked',
+  'downloaded',
+  'record',
+]
+
+/** Numbers that identify something, so that they are neither grouped nor aligned. */
+const IDENTIFIERS: ReadonlySet<CampaignTableColumn> = new Set([
+  'number',
+  'reference',
+  'shortReference',
+  '_id',
+  'clientId',
+  'purchaseOrderNumber',
+  'proofingFolderId',
+  'templateId',
+  'kittingId',
+  'notificationTemplateId',
+  'surveyId',
+])
+
+/** Columns that a component draws, with their widths in CSS pixels. */
+const COMPONENT_WIDTHS: Readonly<Partial<Record<CampaignTableColumn, number>>> = {
+  withArtwork: 104,
+  unseenChanges: 92,
+  downloaded: 132,
+}
+
+/** Width of a character of a header, and of what is beside its text, in CSS pixels. */
+const HEADER_CHARACTER = 6.5
+const HEADER_EXTRA = 38
+const MAX_HEADER_WIDTH = 170
+/** Width of what is beside the texts of components, in CSS pixels. */
+const COMPONENT_EXTRA = 44
+
+/** Returns the short label of a column in its header. */
+export function campaignHeaderLabel(key: CampaignTableColumn): string {
+  const headers: Readonly<Partial<Record<string, string>>> = campaignTableStrings.headers
+  return headers[key] ?? campaignColumnLabel(key)
+}
+
+/** Returns the numbers of a column that people name; undefined for other columns. */
+function labelledField(key: CampaignTableColumn): LabelledField | undefined {
+  return isFieldKey(key) ? undefined : CAMPAIGN_COLUMNS[key].labelled
+}
+
+/** Returns how a column is drawn, with its default width. */
+export function campaignColumnOf(
+  key: CampaignTableColumn,
+  labels: Connection['labels'],
+): GridColumn<CampaignTableColumn> {
+  if (isFieldKey(key)) return { key, ...FIELD_COLUMN }
+  if (key === 'name') return { key, style: 'name', width: 240, stretchTo: 340 }
+  const labelled = labelledField(key)
+  if (labelled !== undefined) return { key, style: 'status', width: statusWidth(labels[labelled]) }
+  const header = Math.min(campaignHeaderLabel(key).length * HEADER_CHARACTER + HEADER_EXTRA, MAX_HEADER_WIDTH)
+  const atLeast = (width: number): number => Math.ceil(Math.max(width, header))
+  const component = COMPONENT_WIDTHS[key]
+  if (component !== undefined) return { key, style: 'component', width: atLeast(component) }
+  if (IDENTIFIERS.has(key)) return { key, style: 'code', width: atLeast(112) }
+  switch (CAMPAIGN_COLUMNS[key].kind) {
+    case 'boolean':
+      return { key, style: 'mark', width: atLeast(72) }
+    case 'number':
+      return { key, style: 'number', width: atLeast(76) }
+    case 'dateTime':
+      return { key, style: 'dateTime', width: atLeast(92), stretchTo: 136 }
+    case 'text':
+      return { key, style: 'text', width: atLeast(124), stretchTo: 180 }
+  }
+}
+
+/** What the values of campaigns are formatted with. */
+export interface CampaignDisplay {
+  readonly labels: Connection['labels']
+  readonly format: Format
+}
+
+/** Formats the values of campaigns. */
+export interface CampaignText {
+  /** Returns the text of a cell, clipped; empty for an absent value. */
+  readonly of: (cell: CampaignCell, key: CampaignTableColumn) => string
+  readonly timeStart: (text: string) => number
+}
+
+/** Creates the formatter of cells. It is reused, because every scrolled row needs it. */
+export function createCampaignText({ labels, format }: CampaignDisplay): CampaignText {
+  const number = new Intl.NumberFormat(format.locale, { maximumFractionDigits: 20 })
+  const { dateTime, timeStart } = createCellText(format.locale)
+
+  function valueText(value: FacetValue, key: CampaignTableColumn): string {
+    if (value === null) return ''
+    if (typeof value === 'boolean') return value ? strings.yes : strings.no
+    const labelled = labelledField(key)
+    if (typeof value === 'number') {
+      if (labelled !== undefined) return labelName(value, labels[labelled], labelled)
+      if (key === 'withArtwork') return format.percent(value / 100)
+      return IDENTIFIERS.has(key) ? String(value) : number.format(value)
+    }
+    if (key === 'downloaded' || key === 'record') {
+      const names: Readonly<Partial<Record<string, string>>> = campaignTableStrings[key]
+      return names[value] ?? value
+    }
+    const isDate = !isFieldKey(key) && CAMPAIGN_COLUMNS[key].kind === 'dateTime'
+    return isDate ? dateTime(value) : value
+  }
+
+  return {
+    of: (cell, key) => {
+      const text = isEntries(cell)
+        ? cell.map((value) => valueText(value, key)).join(ENTRY_SEPARATOR)
+        : valueText(cell, key)
+      return clipText(text, MAX_CELL_LENGTH)
+    },
+    timeStart,
+  }
+}
+
+/** Returns the name of a group. */
+export function campaignGroupName(
+  value: FacetValue,
+  column: CampaignTableColumn,
+  text: CampaignText,
+): string {
+  const label = campaignColumnLabel(column)
+  if (value === null) return campaignTableStrings.group.none(inSentence(label))
+  if (typeof value === 'boolean') return campaignTableStrings.group.flags(label, value)
+  return text.of(value, column)
+}
+
+/** Returns whether the artwork of a campaign is overdue. */
+export function isArtworkOverdue(row: CampaignRow, cellOf: CellReader, now: number): boolean {
+  const at = timeIn(cellOf(row, 'artworkDue'))
+  if (at === null) return false
+  const [withoutArtwork, isActive] = [cellOf(row, 'withoutArtwork'), cellOf(row, 'isActive')]
+  return isOverdue(
+    'artworkDue',
+    at,
+    {
+      withoutArtwork: typeof withoutArtwork === 'number' ? withoutArtwork : null,
+      endsAt: timeIn(cellOf(row, 'endAt')),
+      isActive: typeof isActive === 'boolean' ? isActive : null,
+    },
+    now,
+  )
+}
+
+/** Returns the time in a cell, in milliseconds since 1970; null without one. */
+export function timeIn(cell: CampaignCell): number | null {
+  return typeof cell === 'string' ? parseInstant(cell) : null
+}
+
+/** Returns the status of a row and the names of its values; null if the column has no status. */
+export function statusIn(
+  cell: CampaignCell,
+  key: CampaignTableColumn,
+  labels: Connection['labels'],
+): {
+  readonly value: number | string
+  readonly field: LabelledField
+  readonly labels: readonly ValueLabel[]
+} | null {
+  const field = labelledField(key)
+  if (field === undefined || (typeof cell !== 'number' && typeof cell !== 'string')) return null
+  return { value: cell, field, labels: labels[field] }
+}
+
+/** Creates the description of the table for the grid. */
+export function createCampaignTable(
+  { labels }: CampaignDisplay,
+  text: CampaignText,
+  cellOf: CellReader,
+  query: Pick<CampaignQuery, 'search' | 'searchMode'>,
+): GridTable<CampaignRow, CampaignTableColumn> {
+  const columns = new Map<CampaignTableColumn, GridColumn<CampaignTableColumn>>()
+  const finder = query.searchMode === 'words' ? wordHitFinder(query.search) : null
+
+  function columnOf(key: CampaignTableColumn): GridColumn<CampaignTableColumn> {
+    const known = columns.get(key)
+    if (known !== undefined) return known
+    const column = campaignColumnOf(key, labels)
+    columns.set(key, column)
+    return column
+  }
+
+  function contentOf(
+    row: CampaignRow | null,
+    { key, style }: PlacedColumn<CampaignTableColumn>,
+  ): CellContent {
+    const cell = row === null ? null : cellOf(row, key)
+    const isNumber = style === 'number' || typeof cell === 'number'
+    if (row === null) return { parts: [], label: undefined, flag: null, isNumber }
+    const value = text.of(cell, key)
+    const isSearched = isCampaignColumnKey(key) && CAMPAIGN_COLUMNS[key].isSearched === true
+    const hits = finder !== null && isSearched ? finder(value) : NO_HITS
+    const parts = divideText(value, style, hits, {
+      name: () => nameParts(value, null, ''),
+      tail: () => value.length,
+      time: () => text.timeStart(value),
+    })
+    return {
+      parts,
+      label: undefined,
+      flag: style === 'mark' && typeof cell === 'boolean' ? cell : null,
+      isNumber: isNumber && style !== 'code',
+    }
+  }
+
+  return {
+    label: campaignTableStrings.label,
+    checkLabelOf: () => campaignTableStrings.checkLabel,
+    columnOf,
+    labelOf: campaignHeaderLabel,
+    contentOf,
+    measuredOf: (row, key) => {
+      const { style } = columnOf(key)
+      return {
+        text: style === 'mark' ? '' : text.of(cellOf(row, key), key),
+        extra: style === 'component' || style === 'status' ? COMPONENT_EXTRA : 0,
+      }
+    },
+  }
+}
