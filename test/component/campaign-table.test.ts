@@ -1,0 +1,193 @@
+import { screen, waitFor, within } from '@testing-library/svelte'
+import type { UserEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { CampaignSummary } from '../../electron/contract/campaign.ts'
+import type { CampaignCell } from '../../electron/contract/campaign-query.ts'
+import type { CampaignTablePreferences } from '../../electron/contract/campaign-table.ts'
+import type { ApiInput } from '../../electron/contract/api.ts'
+import { AppError } from '../../electron/contract/app-error.ts'
+import { FakeMain } from '../support/fake-main.ts'
+import { stubLayout } from '../support/dom-gaps.ts'
+import { makeCampaign, makeConnection } from '../support/contract-values.ts'
+import { startApp } from '../support/start-app.ts'
+
+/** The cells of each campaign by column. */
+const CELLS: Readonly<Record<string, Readonly<Record<string, CampaignCell>>>> = {
+  k1: {
+    name: 'Summer 2026',
+    status: 2,
+    season: 'Summer',
+    region: ['North', 'South'],
+    items: 900,
+    quantity: 4_000,
+    withArtwork: 92.7,
+    withoutArtwork: 66,
+    artworkDue: '2020-01-01T00:00:00Z',
+    unseenChanges: 7,
+    downloaded: 'complete',
+    downloadedAt: new Date(Date.now() - 2 * 3_600_000).toISOString(),
+  },
+  k2: {
+    name: 'Été – Plage',
+    status: 9,
+    season: 'Summer',
+    items: 7,
+    itemsAtService: 10,
+    quantity: 100,
+    withArtwork: 100,
+    unseenChanges: 0,
+    downloaded: 'incomplete',
+  },
+  k3: { name: null, downloaded: 'no' },
+}
+
+const CAMPAIGNS: readonly CampaignSummary[] = [
+  makeCampaign(),
+  makeCampaign({ id: 'k2', name: 'Été – Plage', copy: 'incomplete', itemCount: 7 }),
+  makeCampaign({ id: 'k3', name: null, reference: null, shortReference: null, copy: 'none' }),
+]
+
+let main: FakeMain
+let user: UserEvent
+
+const grid = (): HTMLElement =>
+  screen.queryByRole('treegrid', { name: 'Campaigns' }) ?? screen.getByRole('grid', { name: 'Campaigns' })
+const rows = (): readonly HTMLElement[] =>
+  [...grid().querySelectorAll<HTMLElement>('.row[aria-rowindex]:not([style*="-10000px"])')].toSorted(
+    (one, other) => Number(one.ariaRowIndex) - Number(other.ariaRowIndex),
+  )
+const names = (): readonly string[] =>
+  rows().map((row) => row.querySelector('.cell.name, .group-cell .value')?.textContent.trim() ?? '')
+type Input = ApiInput<'campaigns.query'>
+const queries = (): number => main.calls.filter(({ name }) => name === 'campaigns.query').length
+const lastQuery = (): Input | undefined =>
+  main.calls.findLast(({ name }) => name === 'campaigns.query')?.input as Input | undefined
+const stored = (): CampaignTablePreferences => main.preferences.campaignTable
+
+beforeEach(async () => {
+  stubLayout()
+  main = new FakeMain([
+    makeConnection({
+      labels: {
+        campaignStatus: [{ value: 2, name: 'Live', color: 'green' }],
+        campaignState: [],
+        itemStatus: [],
+      },
+    }),
+  ])
+  main.campaigns.set('c1', CAMPAIGNS)
+  main.answer('campaigns.query', ({ columns, query }) => {
+    if (query.search === '(') throw new AppError('searchInvalid')
+    const ids = ['k1', 'k2', 'k3'].filter((id) =>
+      String(CELLS[id]?.['name']).toLowerCase().includes(query.search),
+    )
+    if (query.sort[0]?.direction === -1) ids.reverse()
+    return {
+      rows: ids.map((id) => ({ id, cells: columns.map((column) => CELLS[id]?.[column] ?? null) })),
+      total: 3,
+    }
+  })
+  user = await startApp(main)
+  await user.click(screen.getByRole('option', { name: /^All campaigns/u }))
+  await waitFor(() => expect(names()).toHaveLength(3))
+})
+
+describe('the table of campaigns', () => {
+  it('shows what is known of each campaign', () => {
+    expect(names()).toEqual(['Summer 2026', 'Été – Plage', ''])
+    const [first, second, third] = rows()
+    expect(first).toHaveTextContent('Live')
+    expect(first).toHaveTextContent('92%')
+    expect(first).toHaveTextContent('Artwork is overdue')
+    expect(first).toHaveTextContent('2 h ago')
+    expect(second).toHaveTextContent('Status 9')
+    expect(second).toHaveTextContent('7 of 10')
+    expect(second).not.toHaveTextContent('Artwork is overdue')
+    expect(third).toHaveTextContent('Not downloaded')
+    expect(screen.getByText('907 items, quantity 4,100')).toBeVisible()
+  })
+
+  it('sorts by a header, and cycles the direction', async () => {
+    await user.click(screen.getByRole('columnheader', { name: /^Items/u }))
+    await waitFor(() => expect(lastQuery()?.query.sort).toEqual([{ key: 'items', direction: 1 }]))
+    await user.click(screen.getByRole('columnheader', { name: /^Items/u }))
+    await waitFor(() => expect(names()).toEqual(['', 'Été – Plage', 'Summer 2026']))
+    expect(screen.getByRole('columnheader', { name: /^Items/u })).toHaveAttribute('aria-sort', 'descending')
+    await waitFor(() => expect(stored().query.sort).toEqual([{ key: 'items', direction: -1 }]))
+  })
+
+  it('searches while typing, and reports a pattern that cannot be used', async () => {
+    const field = screen.getByRole('searchbox', { name: 'Search campaigns…' })
+    await user.type(field, 'plage')
+    await waitFor(() => expect(names()).toEqual(['Été – Plage']))
+    expect(screen.getByText('1 of 3 campaigns')).toBeVisible()
+    await user.clear(field)
+    await user.type(field, 'zzz')
+    await user.click(await screen.findByText('Clear the search'))
+    await waitFor(() => expect(names()).toHaveLength(3))
+    await user.type(field, '(')
+    expect((await screen.findAllByText(/not a pattern that can be searched for/u)).length).toBeGreaterThan(0)
+    expect(names()).toHaveLength(3)
+  })
+
+  it('groups by a column, with the sums of each group, and collapses groups by keyboard', async () => {
+    await user.click(screen.getByRole('button', { name: 'Group' }))
+    await user.click(screen.getByRole('menuitemradio', { name: 'Season' }))
+    await waitFor(() => expect(names()).toEqual(['Summer', 'Summer 2026', 'Été – Plage', 'No season', '']))
+    expect(rows()[0]).toHaveTextContent('2 campaigns · 907 items · quantity 4,100')
+    grid().focus()
+    await user.keyboard('{Home}{ArrowUp}{ArrowLeft}')
+    await waitFor(() => expect(names()).toEqual(['Summer', 'No season', '']))
+  })
+
+  it('selects by keyboard and check boxes, and adds up what is selected', async () => {
+    grid().focus()
+    await user.keyboard(' {ArrowDown} ')
+    expect(screen.getByText('2 of 3 selected')).toBeVisible()
+    await user.keyboard('{Control>}a{/Control}')
+    expect(screen.getByText('3 of 3 selected')).toBeVisible()
+    main.emit('data.changed', { connectionId: 'c1', campaignIds: null })
+    await waitFor(() => expect(queries()).toBeGreaterThan(1))
+    expect(screen.getByText('3 of 3 selected')).toBeVisible()
+    await user.keyboard('{Escape}')
+    expect(screen.getByText('3 campaigns')).toBeVisible()
+  })
+
+  it('opens the active campaign, and is unchanged after coming back', async () => {
+    grid().focus()
+    await user.keyboard(' {Enter}')
+    expect(await screen.findByRole('tab', { name: 'Overview', selected: true })).toBeVisible()
+    await user.click(screen.getByRole('option', { name: /^All campaigns/u }))
+    await waitFor(() => expect(names()).toHaveLength(3))
+    expect(screen.getByText('1 of 3 selected')).toBeVisible()
+  })
+
+  it('offers the menu of a campaign, and of several', async () => {
+    grid().focus()
+    await user.keyboard('{Shift>}{F10}{/Shift}')
+    const menu = screen.getByRole('menu', { name: 'Actions for Summer 2026' })
+    expect(within(menu).getByRole('menuitem', { name: /^Open items/u })).toBeVisible()
+    await user.keyboard('{Escape}{Control>}a{/Control}{Shift>}{F10}{/Shift}')
+    expect(screen.getByRole('menu', { name: 'Actions for 3 campaigns' })).toBeVisible()
+  })
+
+  it('shows and hides columns, and requests their values', async () => {
+    await user.click(screen.getByRole('button', { name: 'Columns' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Region' }))
+    await waitFor(() => expect(rows()[0]).toHaveTextContent('North; South'))
+    await user.click(screen.getByRole('checkbox', { name: 'Quantity' }))
+    expect(screen.queryByRole('columnheader', { name: /^Quantity/u })).toBeNull()
+    await waitFor(() => expect(stored().columns.order).toContain('region'))
+  })
+
+  it('reports a failure, and loads again', async () => {
+    main.answer('campaigns.query', () => {
+      throw new AppError('internal')
+    })
+    await user.click(screen.getByRole('columnheader', { name: /^Name/u }))
+    expect(await screen.findByText('The campaigns could not be shown')).toBeVisible()
+    main.answerByDefault('campaigns.query')
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByText('The campaigns could not be shown')).toBeNull())
+  })
+})
