@@ -37,7 +37,7 @@ export function conditionsOf<Condition extends object>({
  */
 export function withoutColumn<Condition extends object>(
   filters: ConditionGroup<Condition>,
-  column: FilterColumn,
+  column: string,
 ): ConditionGroup<Condition> {
   const isAbout = (condition: Condition): boolean => 'column' in condition && condition.column === column
   if (filters.match === 'any')

@@ -1,11 +1,21 @@
 import {
   CAMPAIGN_COLUMNS,
+  campaignColumnKindOf,
   ENTRY_SEPARATOR,
   type CampaignTableColumn,
 } from '../../electron/contract/campaign-columns.ts'
 import { isEntries, type CampaignCell, type CampaignRow } from '../../electron/contract/campaign-query.ts'
 import { isFieldKey } from '../../electron/contract/fields.ts'
-import type { FacetValue, ItemGroup, SelectionRanges, SortDirection } from '../../electron/contract/query.ts'
+import { fold } from '../../electron/contract/fold.ts'
+import { parseInstant } from '../../electron/contract/instant.ts'
+import {
+  MAX_VALUES,
+  type ColumnValues,
+  type FacetValue,
+  type ItemGroup,
+  type SelectionRanges,
+  type SortDirection,
+} from '../../electron/contract/query.ts'
 
 /** Returns the cell of a column; null if the column was not requested. */
 export type CellReader = (row: CampaignRow, column: CampaignTableColumn) => CampaignCell
@@ -67,6 +77,43 @@ function comparisonOf(column: CampaignTableColumn): (one: FacetValue, other: Fac
     typeof one === 'number' && typeof other === 'number'
       ? one - other
       : collator.compare(String(one), String(other))
+}
+
+/** Counts the values of a column's cells that contain a text, and returns their range. */
+export function columnValues(
+  cells: readonly CampaignCell[],
+  column: CampaignTableColumn,
+  find: string,
+): ColumnValues {
+  const counts = new Map<FacetValue, number>()
+  let [empty, min, max] = [0, Infinity, -Infinity]
+  const folded = fold(find)
+  for (const cell of cells) {
+    const values = isEntries(cell) ? new Set(cell) : [cell]
+    if (cell === null) empty += 1
+    for (const value of values) {
+      if (value === null) continue
+      const number = limitOf(value, column)
+      if (number !== null) [min, max] = [Math.min(min, number), Math.max(max, number)]
+      if (folded === '' || fold(String(value)).includes(folded))
+        counts.set(value, (counts.get(value) ?? 0) + 1)
+    }
+  }
+  const values = [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .toSorted((one, other) => other.count - one.count)
+  return {
+    values: values.slice(0, MAX_VALUES),
+    distinct: values.length,
+    empty,
+    ...(min > max ? { min: null, max: null } : { min, max }),
+  }
+}
+
+/** Returns a number, or the time of a date in milliseconds since 1970; null for other values. */
+function limitOf(value: FacetValue, column: CampaignTableColumn): number | null {
+  if (typeof value === 'number') return value
+  return typeof value === 'string' && campaignColumnKindOf(column) === 'dateTime' ? parseInstant(value) : null
 }
 
 /** Adds up the items and quantities of campaigns. */

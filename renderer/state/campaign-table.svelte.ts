@@ -13,7 +13,8 @@ import {
   type CampaignTableQuery,
 } from '../../electron/contract/campaign-table.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
-import { conditionsOf } from '../../electron/contract/filter-tree.ts'
+import { conditionsOf, withoutColumn } from '../../electron/contract/filter-tree.ts'
+import type { ColumnValues } from '../../electron/contract/query.ts'
 import { parseFields } from '../../electron/contract/search-fields.ts'
 import { api, faultOf } from '../api.ts'
 import type { GridResult, GridTarget, ListScroll, RowSource } from '../lists/row-source.ts'
@@ -29,7 +30,15 @@ import {
   type Selection,
   type SelectMode,
 } from '../lists/selection.ts'
-import { groupCampaigns, rowsIn, sumsOf, type CampaignSums, type CellReader } from './campaign-groups.ts'
+import {
+  columnValues,
+  groupCampaigns,
+  rowsIn,
+  sumsOf,
+  type CampaignSums,
+  type CellReader,
+} from './campaign-groups.ts'
+import { ColumnCounts } from './column-counts.svelte.ts'
 import { GroupFolds } from './group-folds.svelte.ts'
 import { cycleSort } from './items-query.ts'
 import { Latest } from './latest.ts'
@@ -119,6 +128,12 @@ export class CampaignTable {
     { problemOf: (text) => parseFields(text, CAMPAIGN_SEARCH_COLUMNS).problem, correct: () => null },
   )
 
+  /** The values of the column that is being filtered. */
+  readonly counts = new ColumnCounts<CampaignTableColumn>(
+    (column, find) => this.valuesOf(column, find),
+    (error) => this.#failed(faultOf(error)),
+  )
+
   constructor(preferences: PreferencesModel) {
     this.#preferences = preferences
   }
@@ -192,6 +207,23 @@ export class CampaignTable {
     await this.#change({ filters })
   }
 
+  /** Returns the values of a column under the search and the filters of other columns. */
+  async valuesOf(column: CampaignTableColumn, find: string): Promise<ColumnValues> {
+    const { group: _, ...query } = this.query
+    const { rows } = await api.call('campaigns.query', {
+      connectionId: this.#connectionId,
+      query: { ...query, filters: withoutColumn(query.filters, column), sort: [] },
+      columns: [column],
+      // Another place than the table, whose running request it must not supersede.
+      view: 'home',
+    })
+    return columnValues(
+      rows.map(({ cells }) => cells[0] ?? null),
+      column,
+      find,
+    )
+  }
+
   /** Replaces the query and the columns. */
   async applyView({ query, group }: CampaignTableQuery, columns: CampaignTableLayout): Promise<void> {
     this.folds.openAll()
@@ -238,6 +270,7 @@ export class CampaignTable {
       this.fault = null
       this.filterProblem = null
       this.search.refuse(null)
+      void this.counts.refresh()
     } catch (error) {
       if (isCurrent()) this.#failed(faultOf(error))
     } finally {

@@ -1,18 +1,20 @@
-import type { ColumnKey } from '../../electron/contract/columns.ts'
 import type { ColumnValues } from '../../electron/contract/query.ts'
 import { Latest } from './latest.ts'
 
+/** The values of what is no column. */
+export const NO_VALUES: ColumnValues = { values: [], distinct: 0, empty: 0, min: null, max: null }
+
 /** A request for the values of a column that contain a text. */
-interface ValuesRequest {
-  readonly key: ColumnKey
+interface ValuesRequest<Column> {
+  readonly key: Column
   readonly find: string
 }
 
 /** The values of one column with their counts, loaded only while they are shown. */
-export class ColumnCounts {
-  readonly #fetch: (key: ColumnKey, find: string) => Promise<ColumnValues>
+export class ColumnCounts<Column extends string> {
+  readonly #fetch: (key: Column, find: string) => Promise<ColumnValues>
   readonly #onError: (error: unknown) => void
-  #request: ValuesRequest | null = null
+  #request: ValuesRequest<Column> | null = null
   readonly #latest = new Latest()
 
   /** Null until they are loaded. While the text changes, the previous values stay. */
@@ -23,7 +25,7 @@ export class ColumnCounts {
    * @param onError is called when a request fails; the last values stay.
    */
   constructor(
-    fetch: (key: ColumnKey, find: string) => Promise<ColumnValues>,
+    fetch: (key: Column, find: string) => Promise<ColumnValues>,
     onError: (error: unknown) => void,
   ) {
     this.#fetch = fetch
@@ -31,7 +33,7 @@ export class ColumnCounts {
   }
 
   /** Loads the values of a column, now and with every {@link refresh}, until {@link close} is called. */
-  async load(key: ColumnKey, find: string): Promise<void> {
+  async load(key: Column, find: string): Promise<void> {
     if (this.#request?.key !== key) this.values = null
     this.#request = { key, find }
     await this.refresh()

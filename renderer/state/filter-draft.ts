@@ -1,27 +1,33 @@
-import { isFieldKey } from '../../electron/contract/fields.ts'
 import { isMoment } from '../../electron/contract/filter-dates.ts'
-import { filterKindOf, operandOf, operatorsOf } from '../../electron/contract/filter-operators.ts'
+import { operandOf, operatorsOfKind, type FilterKind } from '../../electron/contract/filter-operators.ts'
 import { isGroup } from '../../electron/contract/filter-tree.ts'
 import {
-  isStateColumn,
   MAX_PERIOD,
+  type ConditionGroup,
+  type ConditionOn,
   type FacetValue,
   type FilterBound,
-  type FilterColumn,
-  type FilterCondition,
-  type FilterGroup,
   type FilterMatch,
-  type FilterNode,
   type FilterOperator,
   type PeriodUnit,
 } from '../../electron/contract/filters.ts'
-import { columnsIn } from '../../electron/contract/columns.ts'
 import { parseNumber } from './range-text.ts'
 
+/** What decides the conditions of a list's columns. */
+export interface DraftColumns<Column extends string> {
+  readonly kindOf: (column: Column) => FilterKind
+  /** Returns whether the values of a column are searched for rather than chosen. */
+  readonly isSearched: (column: Column) => boolean
+  /** Returns the values of a new condition. */
+  readonly initialValues: (column: Column) => readonly FacetValue[]
+}
+
+type Conditions<Column extends string> = ConditionGroup<ConditionOn<Column>>
+
 /** A condition while it is edited. It keeps what was typed, also if it is incomplete or invalid. */
-export interface DraftCondition {
+export interface DraftCondition<Column extends string> {
   readonly id: number
-  readonly column: FilterColumn
+  readonly column: Column
   readonly operator: FilterOperator
   readonly values: readonly FacetValue[]
   /** A text, pattern or format. */
@@ -34,17 +40,15 @@ export interface DraftCondition {
   readonly unit: PeriodUnit
 }
 
-export interface DraftGroup {
+export interface DraftGroup<Column extends string> {
   readonly id: number
   readonly match: FilterMatch
-  readonly nodes: readonly DraftNode[]
+  readonly nodes: readonly DraftNode<Column>[]
 }
-export type DraftNode = DraftCondition | DraftGroup
+export type DraftNode<Column extends string> = DraftCondition<Column> | DraftGroup<Column>
 
 /** Why a typed operand cannot be used. */
 export type DraftProblem = 'number' | 'date' | 'reversed' | 'period'
-
-const CODED_COLUMNS: readonly FilterColumn[] = columnsIn('coded')
 
 let lastId = 0
 
@@ -55,17 +59,20 @@ function nextId(): number {
 }
 
 /** Returns whether a part of a draft is a group. */
-export function isDraftGroup(node: DraftNode): node is DraftGroup {
+export function isDraftGroup<Column extends string>(node: DraftNode<Column>): node is DraftGroup<Column> {
   return 'match' in node
 }
 
 /** Returns a new condition on a column, without an operand. */
-export function emptyCondition(column: FilterColumn): DraftCondition {
+export function emptyCondition<Column extends string>(
+  columns: DraftColumns<Column>,
+  column: Column,
+): DraftCondition<Column> {
   return {
     id: nextId(),
     column,
-    operator: defaultOperator(column),
-    values: column === 'unseen' ? [true] : [],
+    operator: columns.isSearched(column) ? 'contains' : (operatorsOfKind(columns.kindOf(column))[0] ?? 'is'),
+    values: columns.initialValues(column),
     text: '',
     from: '',
     to: '',
@@ -75,30 +82,33 @@ export function emptyCondition(column: FilterColumn): DraftCondition {
 }
 
 /** Returns a group with these parts. */
-export function newGroup(match: FilterMatch, nodes: readonly DraftNode[]): DraftGroup {
+export function newGroup<Column extends string>(
+  match: FilterMatch,
+  nodes: readonly DraftNode<Column>[],
+): DraftGroup<Column> {
   return { id: nextId(), match, nodes }
 }
 
-/** Names are searched for, and other values chosen. */
-function defaultOperator(column: FilterColumn): FilterOperator {
-  const isLongText =
-    !isStateColumn(column) &&
-    !isFieldKey(column) &&
-    filterKindOf(column) === 'text' &&
-    !CODED_COLUMNS.includes(column)
-  return isLongText ? 'contains' : (operatorsOf(column)[0] ?? 'is')
-}
-
 /** Returns the draft of a filter. */
-export function draftOf({ match, conditions }: FilterGroup, locale: string): DraftGroup {
+export function draftOf<Column extends string>(
+  columns: DraftColumns<Column>,
+  { match, conditions }: Conditions<Column>,
+  locale: string,
+): DraftGroup<Column> {
   return newGroup(
     match,
-    conditions.map((node) => (isGroup(node) ? draftOf(node, locale) : draftOfCondition(node, locale))),
+    conditions.map((node) =>
+      isGroup(node) ? draftOf(columns, node, locale) : draftOfCondition(columns, node, locale),
+    ),
   )
 }
 
-function draftOfCondition(condition: FilterCondition, locale: string): DraftCondition {
-  const draft = { ...emptyCondition(condition.column), operator: condition.operator }
+function draftOfCondition<Column extends string>(
+  columns: DraftColumns<Column>,
+  condition: ConditionOn<Column>,
+  locale: string,
+): DraftCondition<Column> {
+  const draft = { ...emptyCondition(columns, condition.column), operator: condition.operator }
   const format = new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 })
   const text = (bound: FilterBound): string => (typeof bound === 'number' ? format.format(bound) : bound)
   if ('values' in condition) return { ...draft, values: condition.values }
@@ -110,23 +120,32 @@ function draftOfCondition(condition: FilterCondition, locale: string): DraftCond
 }
 
 /** Returns the filter of a draft, without what is incomplete or invalid. */
-export function filtersOf({ match, nodes }: DraftGroup, locale: string): FilterGroup {
-  const conditions = nodes.flatMap((node): readonly FilterNode[] => {
+export function filtersOf<Column extends string>(
+  columns: DraftColumns<Column>,
+  { match, nodes }: DraftGroup<Column>,
+  locale: string,
+): Conditions<Column> {
+  const conditions = nodes.flatMap((node): Conditions<Column>['conditions'] => {
     if (isDraftGroup(node)) {
-      const group = filtersOf(node, locale)
+      const group = filtersOf(columns, node, locale)
       return group.conditions.length === 0 ? [] : [group]
     }
-    const condition = conditionOf(node, locale)
+    const condition = conditionOf(columns, node, locale)
     return condition === null ? [] : [condition]
   })
   return { match, conditions }
 }
 
 /** Returns a complete condition, or null. */
-function conditionOf(draft: DraftCondition, locale: string): FilterCondition | null {
+function conditionOf<Column extends string>(
+  columns: DraftColumns<Column>,
+  draft: DraftCondition<Column>,
+  locale: string,
+): ConditionOn<Column> | null {
   const { column, operator, values, unit } = draft
-  if (problemOf(draft, locale) !== null) return null
-  const [from, to] = [boundOf(draft.from, column, locale), boundOf(draft.to, column, locale)]
+  if (problemOf(columns, draft, locale) !== null) return null
+  const kind = columns.kindOf(column)
+  const [from, to] = [boundOf(draft.from, kind, locale), boundOf(draft.to, kind, locale)]
   switch (operandOf(operator)) {
     case 'values':
       return values.length === 0 ? null : { column, operator: operator as 'is', values }
@@ -144,24 +163,28 @@ function conditionOf(draft: DraftCondition, locale: string): FilterCondition | n
 }
 
 /** While only one bound is given, the other one is open. */
-function betweenOf(
-  column: FilterColumn,
+function betweenOf<Column extends string>(
+  column: Column,
   from: FilterBound | null,
   to: FilterBound | null,
-): FilterCondition | null {
+): ConditionOn<Column> | null {
   if (from !== null && to !== null) return { column, operator: 'between', from, to }
   if (from !== null) return { column, operator: 'atLeast', value: from }
   return to === null ? null : { column, operator: 'atMost', value: to }
 }
 
 /** Returns a typed bound; null if it is empty or invalid. Fields have dates and numbers. */
-function boundOf(text: string, column: FilterColumn, locale: string): FilterBound | null {
-  if (filterKindOf(column) !== 'number' && isMoment(text)) return text
-  return filterKindOf(column) === 'dateTime' ? null : (parseNumber(text, locale) ?? null)
+function boundOf(text: string, kind: FilterKind, locale: string): FilterBound | null {
+  if (kind !== 'number' && isMoment(text)) return text
+  return kind === 'dateTime' ? null : (parseNumber(text, locale) ?? null)
 }
 
 /** Returns why the operand of a condition cannot be used; null if it can, or is not given yet. */
-export function problemOf(draft: DraftCondition, locale: string): DraftProblem | null {
+export function problemOf<Column extends string>(
+  columns: DraftColumns<Column>,
+  draft: DraftCondition<Column>,
+  locale: string,
+): DraftProblem | null {
   const { column, operator, from, to, count } = draft
   const operand = operandOf(operator)
   if (operand === 'period') {
@@ -170,17 +193,22 @@ export function problemOf(draft: DraftCondition, locale: string): DraftProblem |
   }
   if (operand !== 'bound' && operand !== 'bounds') return null
   const texts = operand === 'bound' ? [from] : [from, to]
-  const bounds = texts.map((text) => boundOf(text, column, locale))
+  const kind = columns.kindOf(column)
+  const bounds = texts.map((text) => boundOf(text, kind, locale))
   if (texts.some((text, index) => text.trim() !== '' && bounds[index] === null))
-    return filterKindOf(column) === 'dateTime' ? 'date' : 'number'
+    return kind === 'dateTime' ? 'date' : 'number'
   const [first = null, second = null] = bounds
   if (first === null || second === null) return null
   return typeof first === typeof second && second < first ? 'reversed' : null
 }
 
 /** Returns a draft in which a part is replaced, or removed with null. */
-export function replaceNode(group: DraftGroup, id: number, next: DraftNode | null): DraftGroup {
-  const nodes = group.nodes.flatMap((node): readonly DraftNode[] => {
+export function replaceNode<Column extends string>(
+  group: DraftGroup<Column>,
+  id: number,
+  next: DraftNode<Column> | null,
+): DraftGroup<Column> {
+  const nodes = group.nodes.flatMap((node): readonly DraftNode<Column>[] => {
     if (node.id === id) return next === null ? [] : [next]
     return isDraftGroup(node) ? [replaceNode(node, id, next)] : [node]
   })
@@ -188,7 +216,11 @@ export function replaceNode(group: DraftGroup, id: number, next: DraftNode | nul
 }
 
 /** Returns a draft with another part at the end of a group. */
-export function addNode(group: DraftGroup, groupId: number, added: DraftNode): DraftGroup {
+export function addNode<Column extends string>(
+  group: DraftGroup<Column>,
+  groupId: number,
+  added: DraftNode<Column>,
+): DraftGroup<Column> {
   if (group.id === groupId) return { ...group, nodes: [...group.nodes, added] }
   return {
     ...group,
@@ -197,7 +229,11 @@ export function addNode(group: DraftGroup, groupId: number, added: DraftNode): D
 }
 
 /** Returns a draft in which the parts of a group are combined by another rule. */
-export function setMatch(group: DraftGroup, groupId: number, match: FilterMatch): DraftGroup {
+export function setMatch<Column extends string>(
+  group: DraftGroup<Column>,
+  groupId: number,
+  match: FilterMatch,
+): DraftGroup<Column> {
   if (group.id === groupId) return { ...group, match }
   return {
     ...group,
@@ -206,11 +242,16 @@ export function setMatch(group: DraftGroup, groupId: number, match: FilterMatch)
 }
 
 /** Returns a condition with another column; it keeps its operator and operand if the column has them. */
-export function withColumn(draft: DraftCondition, column: FilterColumn): DraftCondition {
-  const isKept = operatorsOf(column).includes(draft.operator) && operandOf(draft.operator) !== 'values'
-  const isSameKind = filterKindOf(column) === filterKindOf(draft.column)
+export function withColumn<Column extends string>(
+  columns: DraftColumns<Column>,
+  draft: DraftCondition<Column>,
+  column: Column,
+): DraftCondition<Column> {
+  const isKept =
+    operatorsOfKind(columns.kindOf(column)).includes(draft.operator) && operandOf(draft.operator) !== 'values'
+  const isSameKind = columns.kindOf(column) === columns.kindOf(draft.column)
   return {
-    ...emptyCondition(column),
+    ...emptyCondition(columns, column),
     ...(isKept && isSameKind
       ? {
           operator: draft.operator,

@@ -93,7 +93,7 @@ export function explicitSearchMode(query: Pick<ItemQuery, 'search' | 'searchMode
 }
 
 /** Returns whether two filters have the same conditions in the same order. */
-export function hasSameConditions(one: FilterGroup, other: FilterGroup): boolean {
+export function hasSameConditions(one: object, other: object): boolean {
   return canonical(one) === canonical(other)
 }
 

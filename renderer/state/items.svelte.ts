@@ -1,11 +1,12 @@
 import type { Fault } from '../../electron/contract/faults.ts'
 import type { ColumnKey, ItemColumnKey } from '../../electron/contract/columns.ts'
+import { isStateColumn, type FilterColumn } from '../../electron/contract/filters.ts'
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import type { RowColorRule } from '../../electron/contract/row-colors.ts'
 import type { ColumnValues, FacetCount, GroupKey, ItemQuery, SortKey } from '../../electron/contract/query.ts'
 import { api, faultOf } from '../api.ts'
 import { GroupFolds } from './group-folds.svelte.ts'
-import { ColumnCounts } from './column-counts.svelte.ts'
+import { ColumnCounts, NO_VALUES } from './column-counts.svelte.ts'
 import {
   FilterChanges,
   cycleSort,
@@ -88,9 +89,8 @@ export class ItemsState extends ResultList {
   )
 
   /** The values of the column that is being filtered. */
-  readonly counts = new ColumnCounts(
-    (column, find) =>
-      api.call('items.values', { connectionId: this.#connectionId, query: this.itemQuery(), column, find }),
+  readonly counts = new ColumnCounts<FilterColumn>(
+    (column, find) => this.#loadValues(column, find),
     (error) => this.reportFault(faultOf(error)),
   )
 
@@ -221,8 +221,13 @@ export class ItemsState extends ResultList {
   }
 
   /** Returns the range of a column's values under the filters of other columns. */
-  async extentOf(column: ColumnKey): Promise<Pick<ColumnValues, 'min' | 'max'>> {
-    const input = { connectionId: this.#connectionId, query: this.itemQuery(), column, find: '' }
+  async extentOf(column: FilterColumn): Promise<Pick<ColumnValues, 'min' | 'max'>> {
+    return await this.#loadValues(column, '')
+  }
+
+  async #loadValues(column: FilterColumn, find: string): Promise<ColumnValues> {
+    if (isStateColumn(column)) return NO_VALUES
+    const input = { connectionId: this.#connectionId, query: this.itemQuery(), column, find }
     return await api.call('items.values', input)
   }
 

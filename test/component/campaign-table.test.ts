@@ -180,6 +180,22 @@ describe('the table of campaigns', () => {
     await waitFor(() => expect(stored().columns.order).toContain('region'))
   })
 
+  it('filters by values with their counts, and shows the conditions as chips', async () => {
+    await user.click(screen.getByRole('button', { name: 'Filter' }))
+    await user.click(await screen.findByRole('button', { name: 'Add filter' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Status' }))
+    await user.click(screen.getByRole('button', { name: 'Choose values' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Live, 1' }))
+    await waitFor(() =>
+      expect(lastQuery()?.query.filters.conditions).toEqual([
+        { column: 'status', operator: 'is', values: [2] },
+      ]),
+    )
+    await user.keyboard('{Escape}{Escape}')
+    await user.click(screen.getByRole('button', { name: 'Remove the filter Status is Live' }))
+    await waitFor(() => expect(lastQuery()?.query.filters.conditions).toEqual([]))
+  })
+
   it('reports a failure, and loads again', async () => {
     main.answer('campaigns.query', () => {
       throw new AppError('internal')

@@ -1,6 +1,7 @@
 import type { CampaignTableColumn } from '../../../electron/contract/campaign-columns.ts'
 import { commandLabel } from '../../../electron/contract/commands.ts'
 import type { ItemGroup } from '../../../electron/contract/query.ts'
+import { campaignColumnLabel } from '../../../electron/contract/strings/campaign-columns.ts'
 import { campaignTableStrings as messages } from '../../../electron/contract/strings/campaign-table.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
 import type { MenuItem } from '../../components/menu.ts'
@@ -13,15 +14,18 @@ interface ColumnMenuInput {
   readonly key: CampaignTableColumn
   /** Fits a column, or with null each one, to its content. */
   readonly fit: (key: CampaignTableColumn | null) => void
+  /** Opens the filter of the column. */
+  readonly filter: () => void
 }
 
 /** Returns the context menu of a column. */
-export function tableColumnMenu({ campaigns, key, fit }: ColumnMenuInput): readonly MenuItem[] {
+export function tableColumnMenu({ campaigns, key, fit, filter }: ColumnMenuInput): readonly MenuItem[] {
   const { sort, group } = campaigns.query
   return [
     ...sortLines(sort, key, (next) => campaigns.setSort(next)),
     { label: messages.sort.defaultOrder, checked: sort.length === 0, run: () => void campaigns.setSort([]) },
     { kind: 'separator' },
+    { label: strings.filter.by(campaignColumnLabel(key)), icon: 'filter', run: filter },
     group === key
       ? { label: strings.group.none, icon: 'list', run: () => void campaigns.setGroup(null) }
       : { label: strings.group.byThis, icon: 'list', run: () => void campaigns.setGroup(key) },

@@ -7,22 +7,25 @@ import {
 } from '../../../electron/contract/columns.ts'
 import type { ValueLabel } from '../../../electron/contract/connection.ts'
 import { fieldText, isFieldKey } from '../../../electron/contract/fields.ts'
-import { extentOfMoment } from '../../../electron/contract/filter-dates.ts'
 import { filterKindOf } from '../../../electron/contract/filter-operators.ts'
-import { isGroup } from '../../../electron/contract/filter-tree.ts'
-import type {
-  FilterColumn,
-  FilterCondition,
-  FilterGroup,
-  FilterNode,
+import {
+  boundText,
+  conditionTextIn,
+  MAX_DIGITS,
+  nodeTextIn,
+  type ConditionText,
+  type FilterTerms,
+} from './filter-terms.ts'
+import {
+  isStateColumn,
+  type FilterColumn,
+  type FilterCondition,
+  type FilterGroup,
+  type FilterNode,
 } from '../../../electron/contract/filters.ts'
 import type { FacetValue, ItemQuery } from '../../../electron/contract/query.ts'
-import type { ReviewFilter } from '../../../electron/contract/review.ts'
-import {
-  filterColumnLabel,
-  filterStrings,
-  operatorLabel,
-} from '../../../electron/contract/strings/filters.ts'
+import { REVIEW_FILTERS, type ReviewFilter } from '../../../electron/contract/review.ts'
+import { filterColumnLabel, filterStrings } from '../../../electron/contract/strings/filters.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
 import { printedListStrings } from '../../../electron/contract/strings/printed-list.ts'
 import { reviewStrings } from '../../../electron/contract/strings/review.ts'
@@ -42,8 +45,6 @@ export interface ValueDisplay {
   readonly labels: readonly ValueLabel[]
   readonly format: Pick<Format, 'number' | 'decimal' | 'date'>
 }
-
-const MAX_DIGITS = 20
 
 /** Returns a value as text: for a status the person's label, for a flag its meaning. */
 export function valueName(key: ColumnKey, value: FacetValue, { labels, format }: ValueDisplay): string {
@@ -68,73 +69,44 @@ export function conditionValueName(
   if (column === 'unseen') return filterStrings.unseenValue
   if (column === 'review') return reviewStrings.filters[value as ReviewFilter]
   return filterKindOf(column) === 'dateTime'
-    ? boundText(value, valueDisplay)
+    ? boundText(value, valueDisplay.format)
     : valueName(column, value, valueDisplay)
 }
 
-/** Returns a bound as text: a number, or a date in the notation of the locale. */
-function boundText(bound: FacetValue, { format }: ValueDisplay): string {
-  if (typeof bound === 'number') return format.decimal(bound, MAX_DIGITS)
-  const extent = typeof bound === 'string' ? extentOfMoment(bound) : null
-  return extent === null ? strings.empty : format.date(extent.first)
-}
+const CODED_COLUMNS: readonly FilterColumn[] = columnsIn('coded')
 
-/** Maximum number of values that a chip names before it states a count. */
-const MAX_NAMED_VALUES = 2
-
-function operandText(condition: FilterCondition, valueDisplay: ValueDisplay): string {
-  if ('values' in condition) {
-    const { column, values } = condition
-    const named = values
-      .slice(0, MAX_NAMED_VALUES)
-      .map((value) => conditionValueName(column, value, valueDisplay))
-    const more = values.length - named.length
-    const rest = more > 0 ? [strings.filter.andMore(valueDisplay.format.number(more))] : []
-    return [named.join(', '), ...rest].join(' ')
+/** Returns how the columns of items are filtered, and what their values are called. */
+export function itemFilterTerms(valueDisplay: ValueDisplay): FilterTerms<FilterColumn> {
+  return {
+    columns: FILTER_COLUMNS,
+    kindOf: filterKindOf,
+    // Names are searched for, and other values chosen.
+    isSearched: (column) =>
+      !isStateColumn(column) &&
+      !isFieldKey(column) &&
+      filterKindOf(column) === 'text' &&
+      !CODED_COLUMNS.includes(column),
+    initialValues: (column) => (column === 'unseen' ? [true] : []),
+    labelOf: filterColumnLabel,
+    valueName: (column, value) => conditionValueName(column, value, valueDisplay),
+    statusOf: (column) => (column === 'status' ? { field: 'itemStatus', labels: valueDisplay.labels } : null),
+    statesOf: (column) =>
+      column === 'review'
+        ? { label: reviewStrings.filterTitle, values: REVIEW_FILTERS, note: filterStrings.marksNote }
+        : null,
+    fixedText: (column) => (column === 'unseen' ? filterStrings.unseenValue : null),
+    format: valueDisplay.format,
   }
-  if ('text' in condition) return clipText(condition.text.trim(), MAX_OPERAND_LENGTH)
-  if ('value' in condition) return boundText(condition.value, valueDisplay)
-  if ('from' in condition)
-    return filterStrings.between(
-      boundText(condition.from, valueDisplay),
-      boundText(condition.to, valueDisplay),
-    )
-  if ('count' in condition)
-    return filterStrings.period(condition.count, valueDisplay.format.number(condition.count), condition.unit)
-  return ''
-}
-
-/** Length of a text in the description of a condition. */
-const MAX_OPERAND_LENGTH = 60
-
-/** The description of a condition in parts. */
-export interface ConditionText {
-  readonly column: string
-  readonly operator: string
-  /** Empty if the operator has no operand. */
-  readonly operand: string
 }
 
 /** Describes a condition in few words, such as “Updated after 1 Aug”. */
 export function conditionText(condition: FilterCondition, valueDisplay: ValueDisplay): ConditionText {
-  const { column, operator } = condition
-  return {
-    column: filterColumnLabel(column),
-    operator: operatorLabel(column, operator),
-    operand: operandText(condition, valueDisplay),
-  }
+  return conditionTextIn(itemFilterTerms(valueDisplay), condition)
 }
 
 /** Describes a condition or a group in few words. */
 export function nodeText(node: FilterNode, valueDisplay: ValueDisplay): string {
-  if (!isGroup(node)) {
-    const { column, operator, operand } = conditionText(node, valueDisplay)
-    return [column, operator, operand].filter((part) => part !== '').join(' ')
-  }
-  const parts = node.conditions.map((inner) =>
-    isGroup(inner) ? `(${nodeText(inner, valueDisplay)})` : nodeText(inner, valueDisplay),
-  )
-  return parts.join(` ${filterStrings.joins[node.match]} `)
+  return nodeTextIn(itemFilterTerms(valueDisplay), node)
 }
 
 /** Describes all conditions in few words; empty without any. */

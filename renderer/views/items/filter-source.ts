@@ -1,24 +1,28 @@
-import type { ColumnKey } from '../../../electron/contract/columns.ts'
-import type { ValueLabel } from '../../../electron/contract/connection.ts'
 import type { FieldKey } from '../../../electron/contract/fields.ts'
 import { EMPTY_QUERY, type ColumnValues } from '../../../electron/contract/query.ts'
 import { api } from '../../api.ts'
-import { ColumnCounts } from '../../state/column-counts.svelte.ts'
+import { ColumnCounts, NO_VALUES } from '../../state/column-counts.svelte.ts'
 import type { Format } from '../../state/format.ts'
-import type { ValueDisplay } from './filter-names.ts'
+import { isStateColumn, type FilterColumn } from '../../../electron/contract/filters.ts'
+import type { FilterTerms } from './filter-terms.ts'
 
 /** The columns of which conditions are edited, and their values. */
-export interface FilterSource {
-  readonly labels: readonly ValueLabel[]
+export interface FilterSource<Column extends string = FilterColumn> {
+  readonly terms: FilterTerms<Column>
   readonly format: Format
-  readonly valueDisplay: ValueDisplay
   /** The undocumented fields that are offered. */
-  readonly fields: readonly FieldKey[]
+  readonly fields: readonly (Column & FieldKey)[]
   /** The values of the column that is being edited. */
-  readonly counts: ColumnCounts
+  readonly counts: ColumnCounts<Column>
   /** Returns the range of a column's values. */
-  readonly extentOf: (column: ColumnKey) => Promise<Pick<ColumnValues, 'min' | 'max'>>
+  readonly extentOf: (column: Column) => Promise<Pick<ColumnValues, 'min' | 'max'>>
 }
+
+/** Where the filter builder opens: at its start, at a part of the outermost group, or at a column. */
+export type FilterTarget<Column extends string = FilterColumn> =
+  | { readonly kind: 'start' }
+  | { readonly kind: 'part'; readonly index: number }
+  | { readonly kind: 'column'; readonly column: Column }
 
 interface Campaigns {
   readonly connectionId: string
@@ -29,9 +33,10 @@ interface Campaigns {
 /** Returns the source of conditions that apply to all items of campaigns, whatever a list shows. */
 export function createFilterSource(
   campaigns: () => Campaigns,
-  display: () => Pick<FilterSource, 'labels' | 'format' | 'fields'>,
+  display: () => Pick<FilterSource, 'terms' | 'format' | 'fields'>,
 ): FilterSource {
-  const valuesOf = (column: ColumnKey, find: string): Promise<ColumnValues> => {
+  const valuesOf = (column: FilterColumn, find: string): Promise<ColumnValues> => {
+    if (isStateColumn(column)) return Promise.resolve(NO_VALUES)
     const { connectionId, campaignId } = campaigns()
     const query = { ...EMPTY_QUERY, campaignIds: campaignId === null ? null : [campaignId] }
     return api.call('items.values', { connectionId, query, column, find })
@@ -41,17 +46,14 @@ export function createFilterSource(
   return {
     counts,
     extentOf: (column) => valuesOf(column, ''),
-    get labels() {
-      return display().labels
+    get terms() {
+      return display().terms
     },
     get format() {
       return display().format
     },
     get fields() {
       return display().fields
-    },
-    get valueDisplay() {
-      return display()
     },
   }
 }

@@ -24,8 +24,8 @@ import { unusedColor } from '../../state/row-coloring.svelte.ts'
 import type { PreferencesModel } from '../../state/preferences.svelte.ts'
 import type { ViewsModel } from '../../state/views.svelte.ts'
 import { copyFullText } from '../../state/full-text.ts'
-import type { ValueDisplay } from './filter-names.ts'
-import type { FilterSource } from './filter-source.ts'
+import { itemFilterTerms, type ValueDisplay } from './filter-names.ts'
+import type { FilterSource, FilterTarget } from './filter-source.ts'
 
 /** Height of a row, in CSS pixels. */
 const ROW_PIXELS: Readonly<Record<RowHeight, number>> = { normal: 28, roomy: 34, thumbnail: 64 }
@@ -46,12 +46,6 @@ export interface Point {
   readonly x: number
   readonly y: number
 }
-
-/** Where the filter builder opens: at its start, at a part of the outermost group, or at a column. */
-export type FilterTarget =
-  | { readonly kind: 'start' }
-  | { readonly kind: 'part'; readonly index: number }
-  | { readonly kind: 'column'; readonly column: ColumnKey }
 
 /** What is open above the list: a panel at the element that opened it, or a context menu. */
 export type ListPopup =
@@ -135,9 +129,8 @@ export class ListContext {
     this.valueDisplay = $derived({ labels: this.labels, format: this.format })
     this.text = $derived(createCellText(this.format.locale))
     this.filterSource = $derived({
-      labels: this.labels,
+      terms: itemFilterTerms(this.valueDisplay),
       format: this.format,
-      valueDisplay: this.valueDisplay,
       fields: this.visibleColumns.filter(isFieldKey),
       counts: this.items.counts,
       extentOf: (column) => this.items.extentOf(column),
