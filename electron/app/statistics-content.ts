@@ -19,24 +19,27 @@ export function statisticsContent(
     measure === 'items' || countsChanges ? count : qtySum
   const number = (key: string, heading: string) => ({ key, heading, kind: 'number' as const })
   const hasSeries = second !== undefined || countsChanges
-  const seriesNames = !hasSeries
-    ? []
-    : [
-        ...series.map(({ value }) => seriesName(keys, value, names)),
-        ...(moreSeries === null ? [] : [messages.others(String(moreSeries.values))]),
-      ]
+  // Without the series that filters hide.
+  const used = new Set(rows.flatMap(({ parts }) => parts.map((part) => part.series)))
+  const columns = hasSeries ? [...used].sort((one, another) => one - another) : []
+  const nameOf = (index: number): string => {
+    const each = series[index]
+    return each === undefined
+      ? messages.others(String(moreSeries?.values ?? 0))
+      : seriesName(keys, each.value, names)
+  }
   const other = measure === 'items' ? 'quantity' : 'items'
   return {
     columns: [
       { key: 'value', heading: countsChanges ? messages.day : messages.keys[first], kind: 'text' },
       ...(countsChanges ? [] : [number(other, messages.measures[other])]),
-      ...seriesNames.map((name, index) => number(`series${String(index)}`, name)),
+      ...columns.map((index) => number(`series${String(index)}`, nameOf(index))),
       number(measure, hasSeries ? messages.total : messages.measures[measure]),
     ],
     rows: rows.map((row) => [
       statisticName(first, row.value, names),
       ...(countsChanges ? [] : [other === 'items' ? row.count : row.qtySum]),
-      ...seriesNames.map((_, index) => {
+      ...columns.map((index) => {
         const part = row.parts.find((each) => each.series === index)
         return part === undefined ? 0 : valueOf(part)
       }),

@@ -117,14 +117,15 @@ describe('a table of statistics', () => {
     expect(table.rows.map(({ value }) => value)).toEqual(['c', 'a', 'b'])
   })
 
-  it('is written as it is shown', () => {
+  it('is written as it is shown, without hidden statuses', () => {
     const list: Counted[] = [
       { element: 'Poster', status: 1, qty: 4 },
       { element: 'Poster', status: null, qty: 2 },
       { element: null, status: 7, qty: 1 },
     ]
+    const table = tableOf(list, { measure: 'quantity', order: 'measure' })
     const { columns, rows } = statisticsContent(
-      tableOf(list, { measure: 'quantity', order: 'measure' }),
+      { ...table, series: [...table.series, { value: 8, count: 1, qtySum: 1 }] },
       { keys: ['elementName', 'status'], measure: 'quantity' },
       { labels: [{ value: 1, name: 'Approved', color: 'green' }], campaigns: new Map() },
     )
