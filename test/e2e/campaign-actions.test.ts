@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { answerSaveDialog, expect, test } from './fixtures.ts'
+import { downloadCampaign, exportTo, openSample } from './steps.ts'
+
+test('several campaigns: their details are fetched together, and their items exported to one file', async ({
+  start,
+  folder,
+}) => {
+  const { app, page } = await start()
+  await openSample(page, 'Kids Week')
+  await downloadCampaign(page, 'Łódź')
+  const option = (name: string) =>
+    page
+      .getByRole('navigation', { name: 'Campaigns' })
+      .getByRole('option', { name: new RegExp(`^${name}`, 'u') })
+  await option('Kids Week').click()
+  for (const name of ['Christmas 2026', 'Winter Wellness', 'Łódź'])
+    await option(name).click({ modifiers: ['Control'] })
+
+  await option('Winter Wellness').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: /^Refresh the details of 4 campaigns/u }).click()
+  await expect(page.getByText('Fetched the details of 2 campaigns.').first()).toBeVisible()
+
+  const file = join(folder, 'items.csv')
+  await answerSaveDialog(app, file)
+  await option('Łódź').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: /^Export the items of 4 campaigns/u }).click()
+  await expect(page.getByRole('radio', { name: 'All of 2 campaigns: 300 rows' })).toBeChecked()
+  await exportTo(page, file)
+  const rows: Record<string, string>[] = parse(readFileSync(file), { bom: true, columns: true })
+  expect(rows).toHaveLength(300)
+  expect(new Set(rows.map((row) => row['Campaign']))).toEqual(
+    new Set(['Kids Week', 'Łódź – wielkie otwarcie sklepu']),
+  )
+
+  await page.keyboard.press('Escape')
+  // The details are there although nothing was downloaded.
+  await option('Christmas 2026').click()
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await expect(page.getByText('XM-2026-019').first()).toBeVisible()
+})
