@@ -4,8 +4,10 @@ import { openConnection } from '../../electron/app/open-connection.ts'
 import type { ConnectionSession } from '../../electron/app/types.ts'
 import type { RecordState } from '../../electron/contract/campaign.ts'
 import { NO_AUTOMATIC_DOWNLOADS, type KeyStatus } from '../../electron/contract/connection.ts'
+import { runCliInProcess } from '../support/cli-in-process.ts'
 import { setUpDownloads, type DownloadSetup } from '../support/download-setup.ts'
 import { REVIEW_WORKER_URL, STORE_WORKER_URL } from '../support/entries.ts'
+import { parseJsonLines } from '../support/run-cli.ts'
 import { isCampaign, type Behavior, type ReceivedRequest, type Step } from '../support/service/script.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { temporaryFolder } from '../support/store.ts'
@@ -228,6 +230,7 @@ describe('details of a connection', () => {
       service,
       connections,
       connection,
+      dataFolder: folder.path,
       async start(): Promise<ConnectionSession> {
         const session = await openConnection(connection, {
           dataFolder: folder.path,
@@ -289,6 +292,33 @@ describe('details of a connection', () => {
     expect(await statesIn(second)).toEqual({ fetched: CAMPAIGNS - 1, forbidden: 1 })
     await second.close()
     expect((await parts.start()).downloads.list()).toEqual([])
+  })
+
+  it('are continued by the command line', async () => {
+    await using parts = await setUp()
+    const { service } = parts
+    const session = await parts.start()
+    await session.downloads.waitForEnd(session.downloads.discover().jobId)
+    const ids = (await session.store.listCampaigns()).map(({ id }) => id)
+    service.script([{ when: isCampaign, behavior: { kind: 'hang', at: 'start' } }])
+    session.downloads.fetchDetails(ids)
+    await session.close()
+    service.script([])
+    const { code, stdout, stderr } = await runCliInProcess(
+      ['sync', '--base-url', service.url, '--resume', '--json', '--data', parts.dataFolder],
+      { env: { LANG: 'C.UTF-8', CAMPAIGN_DESK_API_KEY: 'key' } },
+    )
+    expect(stderr).toContain('Continuing the details of campaigns.')
+    expect(stderr).toContain(`Fetched the details of ${String(CAMPAIGNS)} campaigns.`)
+    expect(code).toBe(0)
+    expect(parseJsonLines(stdout)[0]).toMatchObject({
+      type: 'details',
+      result: 'complete',
+      fetched: CAMPAIGNS,
+      error: null,
+    })
+    const reopened = await parts.start()
+    expect(await statesIn(reopened)).toEqual({ fetched: CAMPAIGNS })
   })
 
   it('are fetched after a search for campaigns, if the connection says so', async () => {

@@ -17,7 +17,7 @@ export function detailsOutcome(
   const others = [
     ...(forbidden === 0 ? [] : [`${shown(forbidden)} refused`]),
     ...(missing === 0 ? [] : [`${shown(missing)} not found`]),
-    ...(skipped === 0 ? [] : [`${shown(skipped)} already downloaded`]),
+    ...(skipped === 0 ? [] : [`${shown(skipped)} skipped`]),
     ...(failed === 0 ? [] : [`${shown(failed)} failed`]),
   ]
   const sentence = `Fetched the details of ${campaigns(fetched, shown(fetched))}.`
