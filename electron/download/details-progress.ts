@@ -1,4 +1,5 @@
 import type { DetailsResult } from '../contract/campaign.ts'
+import type { Fault } from '../contract/faults.ts'
 import type { DetailsCounts, DownloadJob } from '../contract/jobs.ts'
 import type { StoredDownload } from './stored-downloads.ts'
 
@@ -10,7 +11,7 @@ const NO_RESULTS: DetailsCounts = { fetched: 0, forbidden: 0, missing: 0, skippe
 export class DetailsProgress {
   /** Campaigns without a result, in the order of their requests. */
   readonly pending: Set<string>
-  readonly #failed = new Set<string>()
+  readonly #failed = new Map<string, Fault | null>()
   #counts: DetailsCounts
 
   constructor({ campaignIds, counts = NO_RESULTS }: Pick<Stored, 'campaignIds'> & Partial<Stored>) {
@@ -24,8 +25,9 @@ export class DetailsProgress {
     return { details: this.#counts, items, totalItems: items + this.pending.size }
   }
 
-  get failed(): number {
-    return this.#failed.size
+  /** The number of failed campaigns, and the fault of the last one. */
+  get failure(): { readonly count: number; readonly fault: Fault | null } {
+    return { count: this.#failed.size, fault: [...this.#failed.values()].at(-1) ?? null }
   }
 
   /** Adds campaigns; those with a result are requested once more. */
@@ -34,21 +36,21 @@ export class DetailsProgress {
     for (const campaignId of campaignIds) this.pending.add(campaignId)
   }
 
-  record(campaignId: string, result: DetailsResult): void {
+  record(campaignId: string, result: DetailsResult, fault: Fault | null): void {
     this.pending.delete(campaignId)
-    if (result === 'failed') this.#failed.add(campaignId)
+    if (result === 'failed') this.#failed.set(campaignId, fault)
     this.#counts = { ...this.#counts, [result]: this.#counts[result] + 1 }
   }
 
   /** Requests the failed campaigns again. */
   retryFailed(): void {
-    for (const campaignId of this.#failed) this.pending.add(campaignId)
+    for (const campaignId of this.#failed.keys()) this.pending.add(campaignId)
     this.#failed.clear()
     this.#counts = { ...this.#counts, failed: 0 }
   }
 
   /** Returns what a later process needs to continue. */
   toStored(): Stored {
-    return { campaignIds: [...this.pending, ...this.#failed], counts: { ...this.#counts, failed: 0 } }
+    return { campaignIds: [...this.pending, ...this.#failed.keys()], counts: { ...this.#counts, failed: 0 } }
   }
 }

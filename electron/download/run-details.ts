@@ -30,7 +30,6 @@ export async function runDetails(
   job.update(details.state)
   const itemsBefore = job.snapshot.items
   const rate = createRate(performance.now())
-  let lastFault: Fault | null = null
   let changed: string[] = []
   const publishChanges = (): void => {
     const campaignIds = changed
@@ -40,9 +39,8 @@ export async function runDetails(
   const changes = createThrottle(publishChanges, CHANGE_INTERVAL_MS)
 
   function onResult(campaignId: string, result: DetailsResult, fault: Fault | null): void {
-    details.record(campaignId, result)
-    if (result === 'failed') lastFault = fault
-    else job.waitCount = 0
+    details.record(campaignId, result, fault)
+    if (result !== 'failed') job.waitCount = 0
     if (result === 'fetched' || result === 'forbidden' || result === 'missing') {
       changed.push(campaignId)
       changes.schedule()
@@ -50,7 +48,8 @@ export async function runDetails(
     const state = { ...job.snapshot, ...details.state }
     const now = performance.now()
     rate.record(state.items - itemsBefore, now)
-    job.update({ ...state, ...pace(state, rate.perSecond(now)) })
+    // A stopped run has no pace, although its last records are still stored.
+    job.update(signal.aborted ? state : { ...state, ...pace(state, rate.perSecond(now)) })
     if (state.items % RESULTS_PER_SAVE === 0) context.onQueue?.()
     publishSoon()
   }
@@ -64,8 +63,9 @@ export async function runDetails(
     changes.cancel()
     publishChanges()
   }
-  if (details.failed === 0 || lastFault === null) return { state: 'done', error: null }
-  return { state: 'incomplete', error: incompleteFault(details.failed, lastFault) }
+  const { count, fault } = details.failure
+  if (fault === null) return { state: 'done', error: null }
+  return { state: 'incomplete', error: incompleteFault(count, fault) }
 }
 
 function incompleteFault(failed: number, { message, detail }: Fault): Fault {

@@ -151,16 +151,16 @@ describe('the end of a queue run', () => {
 
   it('reports details that were fetched', () => {
     const details = { fetched: 480, forbidden: 15, missing: 5, skipped: 0, failed: 0 }
-    const job = ended('d', { kind: 'details', campaignId: null, campaignName: null, details })
-    expect(text([job])).toEqual({
+    const fetched = ended('d', { kind: 'details', campaignId: null, campaignName: null, details })
+    expect(text([fetched])).toEqual({
       title: 'Campaign details fetched',
       body: 'Fetched the details of 480 campaigns. 15 refused, 5 not found.',
     })
-    expect(text([{ ...job, state: 'failed', error: failure }])).toEqual({
+    expect(text([{ ...fetched, state: 'failed', error: failure }])).toEqual({
       title: 'Campaign details could not be fetched',
       body: failure.message,
     })
-    expect(text([ended('a'), job])?.body).toBe(
+    expect(text([ended('a'), fetched])?.body).toBe(
       '1 campaign complete. Fetched the details of 480 campaigns. 15 refused, 5 not found.',
     )
   })

@@ -138,12 +138,12 @@ export const CLI_MESSAGES = {
   campaignFailed: (name: string, sentence: string) => `${name}: not downloaded. ${sentence}`,
   note: (name: string, sentence: string) => `${name}: ${sentence}`,
   noneDownloaded: 'No campaigns are downloaded yet. Download them with --all or --campaign.',
-  resuming: (unfinished: Unfinished) => {
-    const parts = unfinishedParts(unfinished)
+  resuming: (jobs: Unfinished) => {
+    const parts = unfinishedParts(jobs)
     return parts === '' ? 'There is nothing unfinished.' : `Continuing ${parts}.`
   },
-  unfinishedElsewhere: (unfinished: Unfinished) =>
-    `Another process is working on ${unfinishedParts(unfinished)}. Wait until it has ended.`,
+  unfinishedElsewhere: (jobs: Unfinished) =>
+    `Another process is working on ${unfinishedParts(jobs)}. Wait until it has ended.`,
   /** Downloads, or a search for campaigns, that another run can continue. */
   pending: (pending: number) => `${unfinished(pending)}. Continue with: ${COMMAND_NAME} sync --resume`,
   syncInterrupted: (pending: number) =>
