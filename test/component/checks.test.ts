@@ -125,6 +125,34 @@ describe('the checks view', () => {
     expect(screen.getByRole('tab', { name: 'Items' })).toHaveAttribute('aria-selected', 'true')
   })
 
+  it('keeps the filters of the list that shows the rows, unless they exclude all', async () => {
+    const { main, user } = await showChecks()
+    const counts = new Map([
+      [1, 5],
+      [2, 3],
+    ])
+    main.answer('items.open', ({ query }) => ({
+      ...EMPTY_RESULT,
+      count: counts.get(query.filters.conditions.length) ?? 0,
+      total: 900,
+    }))
+    const lastFilters = () => main.inputs('items.open').at(-1)?.query.filters
+    const showNoArtwork = async (): Promise<void> => {
+      await user.click(screen.getByRole('tab', { name: /^Checks/u }))
+      await user.click(await screen.findByRole('button', { name: 'Show findings of “No artwork”' }))
+    }
+    await user.click(screen.getByRole('tab', { name: 'Items' }))
+    await user.click(await screen.findByRole('button', { name: 'View: Default view' }))
+    await user.click(screen.getByRole('menuitemradio', { name: 'Locked' }))
+    await screen.findByRole('button', { name: 'View: Locked' })
+    await showNoArtwork()
+    const both = allOf(hasValue('hasArtwork', false), hasValue('isLocked', true))
+    await waitFor(() => expect(lastFilters()).toEqual(both))
+    counts.set(2, 0)
+    await showNoArtwork()
+    await waitFor(() => expect(lastFilters()).toEqual(allOf(hasValue('hasArtwork', false))))
+  })
+
   it('accepts results, and undoes that', async () => {
     const { main, user } = await showChecks()
     await user.click(screen.getByRole('button', { name: 'Accept findings of “Quantity is 0”' }))

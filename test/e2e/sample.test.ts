@@ -6,6 +6,7 @@ import {
   cells,
   chooseCampaign,
   downloadCampaign,
+  downloadShownCampaign,
   exportTo,
   gridRowCount,
   waitForFewerRows,
@@ -59,6 +60,31 @@ test('the details of a found campaign are fetched without its items, by keyboard
   await expect(page.getByText('XM-2026-019').first()).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeFocused()
   await expect(page.getByText('The items are not on this computer yet.')).toBeVisible()
+})
+
+test('each later download of the sample shows changes, also after a restart', async ({ start }) => {
+  const { app, page } = await start()
+  await openSample(page, 'Kids Week')
+  const changes = page.getByRole('tab', { name: /^Changes/u })
+  await expect(changes).toHaveAccessibleName('Changes')
+  await downloadShownCampaign(page)
+  await expect(changes).toHaveAccessibleName(/unseen/u)
+  await changes.click()
+  const items = page.getByRole('listbox', { name: 'Changed items' })
+  const toggles = page.getByRole('group', { name: 'Kinds of change' })
+  await expect(toggles.getByRole('button', { name: 'Deleted 1' })).toBeVisible()
+  await expect(items.getByRole('option').filter({ hasText: 'Added' }).first()).toContainText('piece')
+  await expect(page.getByText('1 item where only Updated changed is hidden')).toBeVisible()
+  const count = await items.getByRole('option').count()
+  await page.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(items.getByRole('option')).toHaveCount(count + 1)
+  await page.getByRole('button', { name: 'Mark all as seen' }).click()
+  await expect(changes).toHaveAccessibleName('Changes')
+  await app.close()
+
+  const again = await start()
+  await downloadShownCampaign(again.page)
+  await expect(again.page.getByRole('tab', { name: /^Changes/u })).toHaveAccessibleName(/unseen/u)
 })
 
 test('a search typed just before closing is restored', async ({ start }) => {

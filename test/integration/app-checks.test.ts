@@ -4,10 +4,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   itemChecks,
   DEFAULT_CHECKS,
+  MAX_PREVIEW_ROWS,
   type CheckResult,
   type CheckSettings,
 } from '../../electron/contract/checks.ts'
 import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
+import { NO_FILTERS } from '../../electron/contract/filters.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { createChecks } from '../../electron/app/checks.ts'
 import type { Checks } from '../../electron/app/types.ts'
@@ -174,6 +176,35 @@ describe('the checks of a campaign', () => {
     expect(await counts()).toMatchObject({ conditions: 2, both: 1, marks: 1 })
     await checks.accept(CAMPAIGN, 'marks', true)
     expect((await findingsById())['marks']).toMatchObject({ count: 1, accepted: 1, unacceptedIds: [] })
+  })
+
+  it('apply to all campaigns, or to one', async () => {
+    const own = [
+      { id: 'here', name: 'Here', search: 'qty:5', campaignId: CAMPAIGN },
+      { id: 'elsewhere', name: 'Elsewhere', search: 'qty:5', campaignId: 'other' },
+    ]
+    await configure({ own })
+    const after = await counts()
+    expect(after).toHaveProperty('here')
+    expect(after).not.toHaveProperty('elsewhere')
+    await expect(checks.accept(CAMPAIGN, 'elsewhere', true)).rejects.toMatchObject({ code: 'notFound' })
+  })
+
+  it('are counted before they are saved, with their first items', async () => {
+    const check = { search: 'qty:5', filters: NO_FILTERS }
+    const preview = await checks.preview(CAMPAIGN, check)
+    expect(preview).toMatchObject({ count: 6, total: 6, campaigns: (await store.listCampaigns()).length })
+    await configure({ own: [{ id: 'o', name: 'Five', search: 'qty:5' }] })
+    expect((await counts())['o']).toBe(preview.count)
+    const { resultId } = await store.openResult(
+      { ...EMPTY_QUERY, search: 'qty:5', searchMode: 'fields', campaignIds: [CAMPAIGN] },
+      'grid',
+    )
+    const { rows } = await store.readWindow(resultId, 0, MAX_PREVIEW_ROWS)
+    expect(preview.rows.map(({ key }) => key)).toEqual(rows.map(({ key }) => key))
+    await expect(checks.preview(CAMPAIGN, { ...check, search: 'nosuch:1' })).rejects.toMatchObject({
+      code: 'searchInvalid',
+    })
   })
 
   it('leave out conditions of later versions, and checks that have no others', async () => {

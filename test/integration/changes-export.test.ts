@@ -110,6 +110,15 @@ describe('an export of changes', () => {
     ])
   })
 
+  it('leaves out hidden fields', async () => {
+    const { result, rows } = await write('hidden.csv', { hiddenFields: ['qty', 'status'] })
+    const fields = rows.slice(1).map((row) => row[4])
+    expect(fields).toContain('itemId.name')
+    expect(fields).not.toContain('qty')
+    expect(fields).not.toContain('status')
+    expect(result.totalRows).toBe(rows.length - 1)
+  })
+
   it('contains only filtered changes', async () => {
     const { rows } = await write(
       'field.csv',

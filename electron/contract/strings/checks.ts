@@ -14,7 +14,6 @@ export const strings = {
   severities: { problem: 'Problem', attention: 'Attention', note: 'Note' } satisfies Readonly<
     Record<Severity, string>
   >,
-  failed: 'Failed',
   filter: { label: 'Severity', all: 'All severities' },
   sort: {
     label: 'Sort checks',
@@ -88,9 +87,6 @@ export const strings = {
     scope: 'Applies to',
     allCampaigns: 'All campaigns',
     thisCampaign: 'This campaign',
-    otherCampaign: 'This rule applies to another campaign.',
-    find: 'Find items where',
-    areTrue: 'of these are true',
     search: 'Search by fields',
     searchHint: 'Optional. Example: locked:no qty:>500',
     nameMissing: 'Enter a name.',

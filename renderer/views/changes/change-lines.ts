@@ -70,9 +70,10 @@ function titleOf(group: ChangeGroup, format: Format, now: number): string {
 
 function noteOf(times: readonly number[], format: Format): string {
   if (times.length === 0) return ''
-  const shown = times.slice(0, MAX_TIMES).map((time) => format.timeOfDay(time))
-  const more = times.length - shown.length
-  return messages.downloads(times.length, shown.join(', '), more === 0 ? null : format.number(more))
+  const texts = [...new Set(times.map((time) => format.timeOfDay(time)))]
+  const shown = texts.slice(0, MAX_TIMES)
+  const more = texts.length - shown.length
+  return messages.downloads(texts.length, shown.join(', '), more === 0 ? null : format.number(more))
 }
 
 /** The changes of a list with the heights of their lines and of the headers above them. */
