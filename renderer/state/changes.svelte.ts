@@ -243,6 +243,9 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
     await this.request(async (isCurrent) => {
       const downloads = await api.call('changes.downloads', { connectionId, campaignId })
       if (!isCurrent()) return
+      // The second download is the first one with changes.
+      if (this.downloads?.length === 1 && downloads.length > 1)
+        this.filters = { ...this.filters, unseenOnly: true }
       if (isInitial) this.since = this.filters.unseenOnly ? null : defaultComparison(downloads)
       const exists = downloads.some((download) => download.downloadKey === this.since)
       const since = exists ? this.since : null

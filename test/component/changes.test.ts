@@ -419,6 +419,12 @@ describe('the changes view', () => {
     expect(main.inputs('downloads.start')).toEqual([
       { connectionId: 'c1', campaignIds: ['k1'], mode: 'recent' },
     ])
+    // The first changes are shown as those since the person last looked.
+    main.answer('changes.downloads', () => DOWNLOADS)
+    main.answer('changes.read', (input) => windowOf(ROWS, input))
+    main.setCampaigns('c1', [makeCampaign({ unseenChanges: 2 })])
+    expect(await screen.findByText('Wobbler 2')).toBeVisible()
+    expect(screen.getByRole('button', { name: /^Since I last looked/u })).toBeVisible()
   })
 
   it('reports that nothing has changed', async () => {
