@@ -27,21 +27,20 @@ export interface CheckRules {
 /** Counts of findings by campaign. */
 type Counts = ReadonlyMap<string, number>
 
-/** What was found in a campaign at a version of its snapshot. */
-interface CampaignFindings {
-  readonly version: string
-  /** By the ids of checks whose findings depend on the snapshot alone. */
-  readonly items: ReadonlyMap<string, number>
-  readonly record: readonly RecordCheckResult[]
-}
+/** Records that are read at once. */
+const RECORDS_AT_ONCE = 16
 
 /** Runs the checks on all downloaded campaigns, and caches what was found until a campaign changes. */
 export class OpenCheckCounter {
   readonly #session: ReviewSession
   /** One at a time: each count uses what the one before has found. */
   readonly #limit = pLimit(1)
-  readonly #findings = new Map<string, CampaignFindings>()
   #settings = ''
+  /** The versions of the campaigns to which the findings belong. */
+  #versions: ReadonlyMap<string, string> = new Map()
+  /** Findings of each check that depends on the items alone. A check that cannot run is missing. */
+  #items = new Map<string, Map<string, number>>()
+  readonly #records = new Map<string, readonly RecordCheckResult[]>()
 
   constructor(session: ReviewSession) {
     this.#session = session
@@ -50,12 +49,11 @@ export class OpenCheckCounter {
   /** Returns all checks in their order with their findings that are not accepted, by campaign. */
   async count({ settings, accepted }: CheckRules): Promise<readonly CountedCheck[]> {
     return this.#limit(async () => {
-      const checks = itemChecks(settings, null)
       const campaigns = (await this.#session.store.listCampaigns()).filter(({ copy }) => copy !== 'none')
       await this.#update(settings, campaigns)
       const counted: CountedCheck[] = []
-      for (const check of checks) counted.push(await this.#countItems(check, campaigns, accepted))
-      return [...counted, ...this.#countRecords(campaigns, accepted)].toSorted(
+      for (const check of itemChecks(settings, null)) counted.push(await this.#countItems(check, accepted))
+      return [...counted, ...this.#countRecords(accepted)].toSorted(
         (one, other) => orderOf(one.id) - orderOf(other.id),
       )
     })
@@ -86,48 +84,47 @@ export class OpenCheckCounter {
   /** Runs the checks on campaigns that have changed. */
   async #update(settings: CheckSettings, campaigns: readonly CampaignSummary[]): Promise<void> {
     const settingsText = JSON.stringify(settings)
-    if (settingsText !== this.#settings) this.#findings.clear()
-    this.#settings = settingsText
-    const ids = new Set(campaigns.map(({ id }) => id))
-    for (const id of this.#findings.keys()) if (!ids.has(id)) this.#findings.delete(id)
-    const outdated = campaigns.filter(
-      (campaign) => this.#findings.get(campaign.id)?.version !== versionOf(campaign),
-    )
-    if (outdated.length === 0) return
-    const countsOf = new Map<string, Counts>()
+    const earlier: ReadonlyMap<string, string> = settingsText === this.#settings ? this.#versions : new Map()
+    const versions = new Map(campaigns.map((campaign) => [campaign.id, versionOf(campaign)]))
+    const outdated = campaigns.filter(({ id }) => earlier.get(id) !== versions.get(id)).map(({ id }) => id)
+    const removed = [...this.#versions.keys()].filter((id) => !versions.has(id))
+    if (outdated.length + removed.length === 0) return
+    const items = new Map<string, Map<string, number>>()
     for (const { id, query } of itemChecks(settings, null).filter((check) => isStable(check.query))) {
-      // A check that fails is not cached, and reports why when it is counted.
-      const counts = await this.#countByCampaign(query, outdated, campaigns).catch(() => null)
-      if (counts !== null) countsOf.set(id, counts)
+      const former = earlier.size === 0 ? new Map<string, number>() : this.#items.get(id)
+      const isPartial = former !== undefined && outdated.length < campaigns.length
+      const found = await this.#countByCampaign(query, isPartial ? outdated : null).catch(() => null)
+      if (found === null) continue
+      const kept = [...(isPartial ? former : [])].filter(([campaignId]) => versions.has(campaignId))
+      const others = kept.filter(([campaignId]) => earlier.get(campaignId) === versions.get(campaignId))
+      items.set(id, new Map([...others, ...found]))
     }
-    for (const campaign of outdated) {
-      const record = checkRecord((await this.#session.store.getCampaign(campaign.id))?.json ?? null)
-      const items = new Map(Array.from(countsOf, ([id, counts]) => [id, counts.get(campaign.id) ?? 0]))
-      this.#findings.set(campaign.id, { version: versionOf(campaign), items, record })
+    for (const id of removed) this.#records.delete(id)
+    for (let start = 0; start < outdated.length; start += RECORDS_AT_ONCE) {
+      const ids = outdated.slice(start, start + RECORDS_AT_ONCE)
+      const records = await Promise.all(ids.map((id) => this.#session.store.getCampaign(id)))
+      for (const [index, id] of ids.entries())
+        this.#records.set(id, checkRecord(records[index]?.json ?? null))
     }
+    this.#settings = settingsText
+    this.#versions = versions
+    this.#items = items
   }
 
   async #countItems(
     { id, query, campaignId: only }: ItemCheck,
-    all: readonly CampaignSummary[],
     accepted: CheckRules['accepted'],
   ): Promise<CountedCheck> {
-    const campaigns = only === null ? all : all.filter((campaign) => campaign.id === only)
-    if (campaigns.length === 0) return { id, counts: new Map(), problem: null }
     try {
-      const isCached = campaigns.every((campaign) => this.#findings.get(campaign.id)?.items.has(id))
-      const found = isCached
-        ? new Map(campaigns.map((campaign) => [campaign.id, this.#foundItems(campaign.id, id)]))
-        : await this.#countByCampaign(query, campaigns, all)
-      const counts = new Map<string, number>()
-      for (const { id: campaignId } of campaigns) {
-        const count = found.get(campaignId) ?? 0
-        const acceptedIds = accepted[campaignId]?.[id] ?? []
-        const open =
-          count === 0 || acceptedIds.length === 0
-            ? count
-            : count - (await this.#countAccepted(id, campaignId, query, acceptedIds))
-        if (open > 0) counts.set(campaignId, open)
+      const found = this.#items.get(id) ?? (await this.#countByCampaign(query, null))
+      const counts = new Map([...found].filter(([campaignId]) => only === null || campaignId === only))
+      for (const [campaignId, { [id]: acceptedIds = [] }] of Object.entries(accepted)) {
+        const count = counts.get(campaignId)
+        if (count === undefined || acceptedIds.length === 0) continue
+        const campaignQuery = checkQueryOf(campaignId, query)
+        const { accepted: acceptedCount } = await checkItems(this.#session, id, campaignQuery, acceptedIds)
+        if (acceptedCount < count) counts.set(campaignId, count - acceptedCount)
+        else counts.delete(campaignId)
       }
       return { id, counts, problem: null }
     } catch (error) {
@@ -136,62 +133,43 @@ export class OpenCheckCounter {
     }
   }
 
-  #foundItems(campaignId: string, checkId: string): number {
-    return this.#findings.get(campaignId)?.items.get(checkId) ?? 0
-  }
-
-  async #countAccepted(
-    id: string,
-    campaignId: string,
-    query: CheckQuery,
-    acceptedIds: readonly string[],
-  ): Promise<number> {
-    return (await checkItems(this.#session, id, checkQueryOf(campaignId, query), acceptedIds)).accepted
-  }
-
-  #countRecords(
-    campaigns: readonly CampaignSummary[],
-    accepted: CheckRules['accepted'],
-  ): readonly CountedCheck[] {
-    return (['elementWithoutItems', 'datesOutOfOrder'] as const).map((id) => {
+  #countRecords(accepted: CheckRules['accepted']): readonly CountedCheck[] {
+    return RECORD_CHECK_IDS.map((id) => {
       const counts = new Map<string, number>()
-      for (const campaign of campaigns) {
-        const result = this.#findings.get(campaign.id)?.record.find((each) => each.id === id)
-        const acceptedIds = new Set(accepted[campaign.id]?.[id])
-        const open = result?.ids.filter((each) => !acceptedIds.has(each)).length ?? 0
-        if (open > 0) counts.set(campaign.id, open)
+      for (const [campaignId, results] of this.#records) {
+        const ids = results.find((each) => each.id === id)?.ids ?? []
+        if (ids.length === 0) continue
+        const acceptedIds = new Set(accepted[campaignId]?.[id])
+        const open = ids.filter((each) => !acceptedIds.has(each)).length
+        if (open > 0) counts.set(campaignId, open)
       }
       return { id, counts, problem: null }
     })
   }
 
-  /** Counts what a check finds in some of all downloaded campaigns. */
-  async #countByCampaign(
-    query: CheckQuery,
-    some: readonly CampaignSummary[],
-    all: readonly CampaignSummary[],
-  ): Promise<Counts> {
-    const storeQuery = await withMarks(this.#session, {
-      ...EMPTY_QUERY,
-      ...query,
-      sort: [],
-      campaignIds: some.length === all.length ? null : some.map(({ id }) => id),
-    })
-    const counts = await countByCampaign(this.#session, storeQuery, 'open checks')
-    if (!hasDuplicates(query) || some.length === 1) return counts
+  /** Counts what a check finds in some downloaded campaigns, or with null in all of them. */
+  async #countByCampaign(query: CheckQuery, campaignIds: readonly string[] | null): Promise<Counts> {
+    if (campaignIds?.length === 0) return new Map()
+    const itemQuery = { ...EMPTY_QUERY, ...query, sort: [], campaignIds }
+    const storeQuery = await withMarks(this.#session, itemQuery)
+    const counts = await countByCampaign(this.#session, storeQuery, SLOT)
+    if (!hasDuplicates(query) || campaignIds?.length === 1) return counts
     // Items of several campaigns may have the same value: only those within a campaign are findings.
     const withinCampaigns = new Map<string, number>()
     for (const campaignId of counts.keys()) {
       const ofCampaign = await countByCampaign(
         this.#session,
         { ...storeQuery, campaignIds: [campaignId] },
-        'open checks',
+        SLOT,
       )
-      withinCampaigns.set(campaignId, ofCampaign.get(campaignId) ?? 0)
+      for (const [id, count] of ofCampaign) withinCampaigns.set(id, count)
     }
     return withinCampaigns
   }
 }
+
+const SLOT = 'open checks'
+const RECORD_CHECK_IDS = ['elementWithoutItems', 'datesOutOfOrder'] as const
 
 /** A check with the numbers of its open findings in each campaign that has any. */
 export interface CountedCheck {

@@ -1,45 +1,57 @@
 import type { CampaignAttention } from '../../electron/contract/attention.ts'
-import { EMPTY_CAMPAIGN_QUERY, type CampaignRow } from '../../electron/contract/campaign-query.ts'
-import type { CampaignTableColumn } from '../../electron/contract/campaign-columns.ts'
+import { EMPTY_CAMPAIGN_QUERY, type CampaignRows } from '../../electron/contract/campaign-query.ts'
+import {
+  CAMPAIGN_DATES,
+  type CampaignColumnKey,
+  type CampaignDateKey,
+} from '../../electron/contract/campaign-columns.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
 import { api, faultOf } from '../api.ts'
+import { countDates, dateColumns, readDates, type CampaignDate } from './campaign-dates.ts'
 import { Latest } from './latest.ts'
 
 /** What the home view shows of a connection. It stays while another view is shown. */
 export class HomeModel {
-  readonly #latestRows = new Latest()
+  readonly #latestDates = new Latest()
   readonly #latestAttention = new Latest()
   #connectionId: string | null = null
 
-  /** All campaigns with the columns of the last request; null until they are loaded. */
-  rows = $state.raw<readonly CampaignRow[] | null>(null)
-  rowsFault = $state.raw<Fault | null>(null)
+  /** The chosen dates of all campaigns, the earliest first; null until they are loaded. */
+  dates = $state.raw<readonly CampaignDate[] | null>(null)
+  datesFault = $state.raw<Fault | null>(null)
+  /** Numbers of campaigns that have each date, chosen or not; empty until they are counted. */
+  dateCounts = $state.raw<ReadonlyMap<CampaignDateKey, number>>(new Map())
   /** Null until it is counted. */
   attention = $state.raw<CampaignAttention | null>(null)
   attentionFault = $state.raw<Fault | null>(null)
 
-  /** Loads both parts of a connection. What was loaded of it before stays visible meanwhile. */
-  async load(connectionId: string, columns: readonly CampaignTableColumn[]): Promise<void> {
+  /** Loads all parts of a connection. What was loaded of it before stays visible meanwhile. */
+  async load(connectionId: string, keys: readonly CampaignDateKey[]): Promise<void> {
     if (connectionId !== this.#connectionId) {
-      this.rows = null
+      this.dates = null
       this.attention = null
-      this.rowsFault = null
+      this.datesFault = null
       this.attentionFault = null
+      this.dateCounts = new Map()
     }
     this.#connectionId = connectionId
-    await Promise.all([this.#loadRows(connectionId, columns), this.#loadAttention(connectionId)])
+    await Promise.all([this.#loadDates(connectionId, keys), this.#loadAttention(connectionId)])
   }
 
-  async #loadRows(connectionId: string, columns: readonly CampaignTableColumn[]): Promise<void> {
-    const isLatest = this.#latestRows.begin()
+  async #loadDates(connectionId: string, keys: readonly CampaignDateKey[]): Promise<void> {
+    const isLatest = this.#latestDates.begin()
+    const query = (columns: readonly CampaignColumnKey[]): Promise<CampaignRows> =>
+      api.call('campaigns.query', { connectionId, query: EMPTY_CAMPAIGN_QUERY, columns, view: 'home' })
     try {
-      const query = EMPTY_CAMPAIGN_QUERY
-      const { rows } = await api.call('campaigns.query', { connectionId, query, columns, view: 'home' })
+      const { rows } = await query(dateColumns(keys))
       if (!isLatest()) return
-      this.rows = rows
-      this.rowsFault = null
+      this.dates = readDates(rows, keys)
+      this.datesFault = null
+      // Afterwards, because few people choose other dates.
+      const { rows: allDates } = await query(CAMPAIGN_DATES)
+      if (isLatest()) this.dateCounts = countDates(allDates, CAMPAIGN_DATES)
     } catch (error) {
-      if (isLatest()) this.rowsFault = faultToShow(error)
+      if (isLatest()) this.datesFault = faultToShow(error)
     }
   }
 

@@ -12,12 +12,13 @@ import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
 import { NO_FILTERS } from '../../electron/contract/filters.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { createChecks } from '../../electron/app/checks.ts'
-import type { Checks } from '../../electron/app/types.ts'
 import { connectionLayout } from '../../electron/app/layout.ts'
+import type { Checks } from '../../electron/app/types.ts'
 import {
   buildInner,
   buildItem,
   fillCampaign,
+  itemIdOf,
   openTestStore,
   temporaryFolder,
   type JsonObject,
@@ -288,6 +289,77 @@ describe('accepted results of checks', () => {
 
   it('require an existing check', async () => {
     await expect(checks.accept(CAMPAIGN, 'nobody', true)).rejects.toMatchObject({ code: 'notFound' })
+  })
+})
+
+describe('the checks of all campaigns', () => {
+  const openOf = async (id: string) => (await checks.readOpen()).checks.find((check) => check.id === id)
+
+  it('sum the open findings of each campaign', async () => {
+    expect(await openOf('quantityZero')).toEqual({
+      id: 'quantityZero',
+      count: 2,
+      campaigns: 2,
+      campaignIds: ['another', CAMPAIGN],
+      problem: null,
+    })
+    // POS-000003 is in both campaigns, which is no duplicate.
+    expect(await openOf('posDuplicate')).toMatchObject({ count: 2, campaigns: 1, campaignIds: [CAMPAIGN] })
+    expect(await openOf('elementWithoutItems')).toMatchObject({ count: 2, campaigns: 1 })
+    expect(await checks.countOpen()).toEqual(
+      new Map([
+        [CAMPAIGN, 8],
+        ['another', 1],
+      ]),
+    )
+  })
+
+  it('leave accepted findings out, and list the ids of the others', async () => {
+    expect(await checks.openIds('quantityZero')).toBeNull()
+    await checks.accept('another', 'quantityZero', true)
+    await checks.accept(CAMPAIGN, 'datesOutOfOrder', true)
+    expect(await openOf('quantityZero')).toMatchObject({ count: 1, campaigns: 1, campaignIds: [CAMPAIGN] })
+    expect(await openOf('datesOutOfOrder')).toMatchObject({ count: 0, campaigns: 0 })
+    expect(await checks.openIds('quantityZero')).toEqual([itemIdOf(0)])
+    expect(await checks.countOpen()).toEqual(new Map([[CAMPAIGN, 7]]))
+    await checks.accept('another', 'quantityZero', false)
+    expect(await openOf('quantityZero')).toMatchObject({ count: 2 })
+  })
+
+  it('list duplicates within a campaign, which one query for all campaigns cannot', async () => {
+    expect(new Set(await checks.openIds('posDuplicate'))).toEqual(new Set([itemIdOf(1), itemIdOf(7)]))
+  })
+
+  it('follow changed, added and removed campaigns, settings and marks', async () => {
+    const own = [
+      { id: 'marked', name: 'Problems', search: '', filters: allOf(hasValue('review', 'problem')) },
+      { id: 'invalid', name: 'Invalid', search: 'nothing:1' },
+    ]
+    await configure({ mostQuantity: 10_000, own })
+    expect(await openOf('marked')).toMatchObject({ count: 0 })
+    expect((await openOf('invalid'))?.problem).not.toBeNull()
+    await reviews.mark([reviewedRow(3)], 'problem', 1)
+    expect(await openOf('marked')).toMatchObject({ count: 1 })
+    await fillCampaign(store, 'another', [item(21, { qty: 20_000, campaignId: { _id: 'another' } })])
+    expect(await openOf('quantityZero')).toMatchObject({ count: 1, campaigns: 1 })
+    expect(await openOf('quantityBeyond')).toMatchObject({ count: 2, campaigns: 2 })
+    await configure({ mostQuantity: 30_000 })
+    expect(await openOf('quantityBeyond')).toMatchObject({ count: 0 })
+    await store.removeCampaigns([CAMPAIGN])
+    expect(await openOf('noArtwork')).toMatchObject({ count: 0 })
+    expect(await openOf('elementWithoutItems')).toMatchObject({ count: 0 })
+  })
+
+  it('equal the checks of each campaign', async () => {
+    const { checks: all } = await checks.readOpen()
+    for (const { id, count } of all) {
+      let sum = 0
+      for (const campaignId of [CAMPAIGN, 'another']) {
+        const result = (await checks.read(campaignId)).results.find((each) => each.id === id)
+        sum += (result?.count ?? 0) - (result?.accepted ?? 0)
+      }
+      expect({ id, count }).toEqual({ id, count: sum })
+    }
   })
 })
 

@@ -5,9 +5,10 @@ import { describe, expect, it } from 'vitest'
 import { readAttention } from '../../electron/app/attention.ts'
 import { createChecks } from '../../electron/app/checks.ts'
 import { connectionLayout } from '../../electron/app/layout.ts'
+import type { CampaignAttention } from '../../electron/contract/attention.ts'
 import type { CampaignDateKey } from '../../electron/contract/campaign-columns.ts'
 import { EMPTY_CAMPAIGN_QUERY } from '../../electron/contract/campaign-query.ts'
-import { DATE_COLUMNS, datesAt, readDates } from '../../renderer/views/home/campaign-dates.ts'
+import { dateColumns, datesAt, readDates } from '../../renderer/state/campaign-dates.ts'
 import type { Store } from '../../electron/store/operations.ts'
 import { openReviews, reviewedRow } from '../support/reviews.ts'
 import {
@@ -175,39 +176,25 @@ function expectedFindings(items: readonly ItemModel[]): Readonly<Record<string, 
 
 describe('the numbers of the home view', () => {
   it('equal an independent count of random campaigns', async () => {
+    await using home = await openHome()
+    const { store, reviews, checks } = home
     await fc.assert(
       fc.asyncProperty(campaignsArbitrary, async (campaigns) => {
-        await using home = await openHome()
-        const { store, reviews, checks } = home
         await fill(store, campaigns)
         for (const { id, items } of campaigns) {
           const reviewed = (items ?? []).filter(({ isReviewed }) => isReviewed)
           const rows = reviewed.map(({ number }) => reviewedRow(number, { campaignId: id }))
           if (rows.length > 0) await reviews.mark(rows, 'ok', NOW)
         }
-        const attention = await readAttention({ store, reviews, checks })
-
-        for (const check of attention.checks) {
-          const counts = campaigns.map(({ items }) => expectedFindings(items ?? [])[check.id] ?? 0)
-          const expected = {
-            count: counts.reduce((sum, count) => sum + count, 0),
-            campaigns: counts.filter((count) => count > 0).length,
-          }
-          if (check.id !== 'elementWithoutItems' && check.id !== 'datesOutOfOrder')
-            expect({ id: check.id, count: check.count, campaigns: check.campaigns }).toEqual({
-              id: check.id,
-              ...expected,
-            })
+        try {
+          expectAttention(await readAttention({ store, reviews, checks }), campaigns)
+          await expectDates(store, campaigns)
+        } finally {
+          // The next run begins with what is cached, and with reviews of items that are no longer downloaded.
+          await store.removeCampaigns(campaigns.map(({ id }) => id))
         }
-        const reviewCounts = new Map(attention.reviews.map((review) => [review.campaignId, review.reviewed]))
-        for (const { id, items } of campaigns) {
-          let reviewed = 0
-          for (const item of items ?? []) if (item.isReviewed) reviewed += 1
-          expect(reviewCounts.get(id) ?? 0).toBe(reviewed)
-        }
-        await expectDates(store, campaigns)
       }),
-      { numRuns: 25 },
+      { numRuns: 40 },
     )
   })
 
@@ -239,8 +226,25 @@ describe('the numbers of the home view', () => {
   })
 })
 
+function expectAttention(attention: CampaignAttention, campaigns: readonly CampaignModel[]): void {
+  for (const { id, count, campaigns: found } of attention.checks) {
+    const counts = campaigns.map(({ items }) => expectedFindings(items ?? [])[id] ?? 0)
+    let sum = 0
+    for (const ofCampaign of counts) sum += ofCampaign
+    // The records of these campaigns have no elements, and their dates are checked in another test.
+    if (id !== 'elementWithoutItems' && id !== 'datesOutOfOrder')
+      expect([id, count, found]).toEqual([id, sum, counts.filter((each) => each > 0).length])
+  }
+  const reviewCounts = new Map(attention.reviews.map((review) => [review.campaignId, review.reviewed]))
+  for (const { id, items } of campaigns) {
+    let reviewed = 0
+    for (const item of items ?? []) if (item.isReviewed) reviewed += 1
+    expect(reviewCounts.get(id) ?? 0).toBe(reviewed)
+  }
+}
+
 async function expectDates(store: Store, campaigns: readonly CampaignModel[]): Promise<void> {
-  const { rows } = await store.queryCampaigns(EMPTY_CAMPAIGN_QUERY, DATE_COLUMNS, 'home')
+  const { rows } = await store.queryCampaigns(EMPTY_CAMPAIGN_QUERY, dateColumns(DATES), 'home')
   const { overdue, due, next } = datesAt(readDates(rows, DATES), NOW)
   const expectedOverdue: string[] = []
   const expectedDue: string[] = []

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { CAMPAIGN_DATES, type CampaignDateKey } from '../../electron/contract/campaign-columns.ts'
+import type { CampaignColumnKey, CampaignDateKey } from '../../electron/contract/campaign-columns.ts'
 import type { CampaignCell, CampaignRow } from '../../electron/contract/campaign-query.ts'
 import { DAY_MS } from '../../electron/contract/instant.ts'
 import { daysBetween, startOfDay } from '../../electron/contract/local-days.ts'
-import { countDates, DATE_COLUMNS, datesAt, readDates } from '../../renderer/views/home/campaign-dates.ts'
+import { countDates, dateColumns, datesAt, readDates } from '../../renderer/state/campaign-dates.ts'
 import { createDayFormat } from '../../renderer/views/home/day-format.ts'
 
-type Cells = Readonly<Partial<Record<(typeof DATE_COLUMNS)[number], CampaignCell>>>
-
-function row(id: string, cells: Cells): CampaignRow {
-  return { id, cells: DATE_COLUMNS.map((column) => cells[column] ?? null) }
-}
+type Cells = Readonly<Partial<Record<CampaignColumnKey, CampaignCell>>>
 
 const KEYS: readonly CampaignDateKey[] = ['artworkDue', 'dispatchBy', 'launchDate']
+
+function row(id: string, cells: Cells): CampaignRow {
+  return { id, cells: dateColumns(KEYS).map((column) => cells[column] ?? null) }
+}
 
 /** Returns the dates at a time as texts. */
 function shownAt(rows: readonly CampaignRow[], now: number) {
@@ -106,15 +106,22 @@ describe('dates of campaigns', () => {
       row('found', { ...dates, launchDate: 'soon' }),
     ]
     expect(readDates(rows, KEYS).map(({ campaignId, key, counted }) => [campaignId, key, counted])).toEqual([
-      ['here', 'launchDate', { kind: 'items', count: 9 }],
-      ['here', 'dispatchBy', { kind: 'notLocked', count: 2 }],
       ['here', 'artworkDue', { kind: 'withoutArtwork', count: 4 }],
-      ['found', 'dispatchBy', null],
+      ['here', 'dispatchBy', { kind: 'notLocked', count: 2 }],
+      ['here', 'launchDate', { kind: 'items', count: 9 }],
       ['found', 'artworkDue', null],
+      ['found', 'dispatchBy', null],
     ])
-    const counts = countDates(rows)
-    expect(counts.get('launchDate')).toBe(2)
-    expect(counts.get('endAt')).toBe(0)
-    expect([...counts.keys()]).toEqual(CAMPAIGN_DATES)
+  })
+
+  it('are counted for the choice of dates', () => {
+    const rows = [
+      { id: 'a', cells: ['2026-10-01T00:00:00.000Z', null] },
+      { id: 'b', cells: ['2026-10-02T00:00:00.000Z', null] },
+    ]
+    expect([...countDates(rows, ['startAt', 'endAt'])]).toEqual([
+      ['startAt', 2],
+      ['endAt', 0],
+    ])
   })
 })
