@@ -48,6 +48,8 @@ export interface AppServices {
   readonly schedule: Schedule
   /** Limit for the pictures of a connection, in megabytes; follows the preferences. */
   readonly pictureLimit: { megabytes: number }
+  /** The dates that the person cares about; follows the preferences. */
+  readonly campaignDates: { keys: Preferences['campaignDates'] }
 }
 
 /** Sends an event to the windows. */
@@ -187,6 +189,7 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
     }),
     serviceWatch,
     pictureLimit,
+    campaignDates: { keys: preferences.campaignDates },
   }
 }
 

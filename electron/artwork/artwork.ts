@@ -56,6 +56,11 @@ export interface Artwork {
   /** Returns the file of an artwork if it is a cached PDF. */
   document(itemKey: number, artworkIndex: number, version: PictureVersion): Promise<CachedDocument | null>
   state(campaignId: string): Promise<PictureState>
+  /**
+   * Returns the stored pictures of each campaign whose pictures were listed, in percent of those that it needs.
+   * Lists are made when pictures are fetched or their state is read.
+   */
+  readyShares(): Promise<ReadonlyMap<string, number>>
   /** Stores the choice and applies a new one at once. */
   setChoice(campaignId: string, settings: CampaignPictures): Promise<PictureState>
   /** Fetches the missing pictures of a campaign. */
@@ -161,6 +166,10 @@ export function createArtwork(context: ArtworkContext): Artwork {
       return server.serveCached(itemKey, artworkIndex)
     },
     state,
+    readyShares() {
+      isCacheUsed = true
+      return cache.readyShares()
+    },
     async setChoice(campaignId, settings) {
       const previous = await choices.get(campaignId)
       await choices.set(campaignId, settings)

@@ -4,7 +4,7 @@ import type { Handlers } from '../store/protocol.ts'
 import { inspect, isTooComplex, type Content } from '../content/inspect.ts'
 import { hashOf, type ContentFiles } from '../content/files.ts'
 import type { Albums, NewAlbum } from './albums.ts'
-import { countPictures } from './count-pictures.ts'
+import { countPictures, readyShares } from './count-pictures.ts'
 import { FILE_COLUMNS, type FileRow } from './open-database.ts'
 import { identityOf } from './identity.ts'
 import type {
@@ -264,6 +264,7 @@ export function createCache(
         )
         .all(campaignId, after, count),
     counts: ([campaignId]) => countPictures(handle, campaignId),
+    readyShares: () => readyShares(handle),
     deleteLists: ([campaignIds]) => {
       handle.transaction(() => {
         for (const id of campaignIds) {

@@ -28,3 +28,16 @@ export function countPictures(handle: ReadHandle, campaignId: string): PictureCo
     missing: missing.map(([, problem, count]) => ({ problem, count })),
   }
 }
+
+/** Returns the stored pictures of each campaign with a complete list, in percent of those that it needs. */
+export function readyShares(handle: ReadHandle): ReadonlyMap<string, number> {
+  return new Map(
+    handle
+      .tuples<[campaignId: string, share: number]>(
+        `SELECT lists.campaign_id, 100.0 * count(addresses.hash) / count(*)
+           FROM lists JOIN wanted ON wanted.campaign_id = lists.campaign_id
+           LEFT JOIN addresses ON addresses.identity = wanted.identity GROUP BY lists.campaign_id`,
+      )
+      .all(),
+  )
+}

@@ -41,6 +41,7 @@ export function openPictureCache({ file, workerUrl }: OpenPictureCacheOptions): 
     finishList: call('finishList'),
     listMissing: call('listMissing'),
     counts: call('counts'),
+    readyShares: call('readyShares'),
     deleteLists: call('deleteLists'),
     evict: call('evict'),
     close: () => thread.close(),

@@ -96,6 +96,8 @@ export interface PictureCalls {
    */
   listMissing(campaignId: string, after: string, count: number): Promise<readonly PictureToFetch[]>
   counts(campaignId: string): Promise<PictureCounts>
+  /** Returns the stored pictures of each campaign with a complete list, in percent of those that it needs. */
+  readyShares(): Promise<ReadonlyMap<string, number>>
   deleteLists(campaignIds: readonly string[]): Promise<void>
   /**
    * Removes the least recently viewed pictures until the limit is met, except those of protected campaigns.

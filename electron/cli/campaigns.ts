@@ -23,6 +23,7 @@ import { withSession, type Context } from './context.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { resolveFile } from './export-profile.ts'
 import { campaignQuery } from './campaign-query.ts'
+import { readGivenCells } from './campaign-table.ts'
 import { findOnlyConnection } from './find-connection.ts'
 import { momentText } from '../app/moment-text.ts'
 import { alignColumns } from './table.ts'
@@ -35,12 +36,14 @@ export async function campaigns(command: CampaignsCommand, context: Context): Pr
   if (connection === null) return EXIT.done
   const query = { ...campaignQuery(command, connection), sort: command.sort }
   if (command.output !== null) return writeFile(command, command.output, connection, query, context)
-  const { rows, total } = await withSession(context, connection, {}, ({ store }) =>
-    store.queryCampaigns(query, command.columns, 'campaigns'),
-  )
+  const { columns } = command
+  const { rows, total } = await withSession(context, connection, {}, async (session) => {
+    const given = await readGivenCells(session, query, columns, 'campaigns', context)
+    return session.store.queryCampaigns(query, columns, 'campaigns', given)
+  })
   const shown = rows.slice(0, command.limit ?? undefined)
-  printForPeople(shown, command.columns, connection, context)
-  printForPrograms(shown, command.columns, connection, context)
+  printForPeople(shown, columns, connection, context)
+  printForPrograms(shown, columns, connection, context)
   if (shown.length < total) context.console.message(CLI_CAMPAIGNS.shown(shown.length, total))
   return EXIT.done
 }
@@ -116,15 +119,16 @@ async function writeFile(
   context: Context,
 ): Promise<ExitCode> {
   rejectBinaryToTerminal(output, context, 'campaigns')
-  const { databaseFile, campaigns: known } = await withSession(context, connection, {}, async (session) => ({
+  const { databaseFile, known, given } = await withSession(context, connection, {}, async (session) => ({
     databaseFile: session.databaseFile,
-    campaigns: await session.store.listCampaigns(),
+    known: await session.store.listCampaigns(),
+    given: await readGivenCells(session, query, columns, 'campaigns', context),
   }))
   const { timeZone, statuses } = output
   return writeExport(
     {
       databaseFile,
-      campaigns: { query, columns, limit: limit ?? undefined },
+      campaigns: { query, columns, limit: limit ?? undefined, given },
       options: { ...tableExportOptions(output, context), statuses },
       labels: connection.labels,
       document: exportDocument(CLI_CAMPAIGNS.title, known, null, timeZone),

@@ -10,6 +10,7 @@ import { calendarOfDates } from '../app/campaign-calendar.ts'
 import { listCampaignDates, type CampaignDate } from '../app/campaign-dates.ts'
 import { writeWholeFile } from '../export/files/write-whole-file.ts'
 import { campaignQuery } from './campaign-query.ts'
+import { readGivenCells } from './campaign-table.ts'
 import { parseColumns, type ColumnNames } from './column-options.ts'
 import type { TimelineCommand } from './commands.ts'
 import { parseCommonOptions, parseConnectionChoice } from './common-options.ts'
@@ -50,9 +51,10 @@ export async function timeline(command: TimelineCommand, context: Context): Prom
   const connection = await findOnlyConnection(command, context)
   if (connection === null) return EXIT.done
   const query = campaignQuery(command, connection)
-  const dates = await withSession(context, connection, {}, ({ store }) =>
-    listCampaignDates(store, query, command.dates),
-  )
+  const dates = await withSession(context, connection, {}, async (session) => {
+    const given = await readGivenCells(session, query, [], 'timeline', context)
+    return listCampaignDates(session.store, query, command.dates, given)
+  })
   if (command.output !== null) return writeCalendar(command.output, dates, connection, context)
   print(dates, connection, context)
   return EXIT.done

@@ -52,6 +52,7 @@ import {
 } from './pictures.ts'
 import {
   backupIdSchema,
+  campaignDatesSchema,
   CONNECTION_TABS,
   lastViewSchema,
   preferencesChangeSchema,
@@ -293,6 +294,8 @@ export const API = {
       query: campaignQuerySchema,
       columns: v.pipe(v.array(campaignTableColumnSchema), v.maxLength(MAX_CAMPAIGN_COLUMNS)),
       view: v.picklist([...CONNECTION_TABS, 'overview']),
+      /** Dates of which `nextDate` is the next; default: those of the preferences that are stored. */
+      dates: v.exactOptional(campaignDatesSchema),
     }),
   ),
   /** Returns what needs attention in all campaigns, apart from their dates. */

@@ -52,6 +52,8 @@ export interface CampaignColumn {
   readonly labelled?: LabelledField
   /** A documented date of the campaign. */
   readonly isDate?: true
+  /** Not in the cache: main adds it to each query that needs it. */
+  readonly isGiven?: true
   /** Shown unless other columns are chosen. */
   readonly isDefault?: boolean
 }
@@ -82,6 +84,8 @@ const entries = (section: CampaignSection, options: Options = {}) =>
 const count = (section: CampaignSection) => field(section, 'list', {}, 'count')
 const person = () => field('people', 'object', SEARCHED, 'person')
 const known = (kind: ColumnKind, options: Options = {}) => ({ kind, field: null, ...options }) as const
+const given = (kind: ColumnKind, options: Options = {}) =>
+  ({ ...known(kind, options), isGiven: true }) as const
 
 const SEARCHED: Options = { isSearched: true }
 const DEFAULT: Options = { isDefault: true }
@@ -207,12 +211,24 @@ const COLUMNS = {
   newestItemUpdate: known('dateTime'),
   record: known('text', { values: ['never', 'fetched', 'forbidden', 'missing'] }),
   recordFetchedAt: known('dateTime'),
+  /** The next of the dates that the person cares about, from today on. */
+  nextDate: given('dateTime', { shortName: 'next' }),
+  /** Checks with findings that are not accepted. */
+  openChecks: given('number', { shortName: 'checks' }),
+  /** Items with a mark, in percent of the items on this computer. */
+  reviewProgress: given('number', { shortName: 'reviewed' }),
+  /** Stored pictures, in percent of those that the campaign needs; empty if they were never listed. */
+  picturesReady: given('number', { shortName: 'pictures' }),
 } as const satisfies Readonly<Record<string, CampaignColumn>>
 
 export type CampaignColumnKey = keyof typeof COLUMNS
 /** Columns whose values this computer knows. */
 export type KnownCampaignColumn = {
   [Key in CampaignColumnKey]: (typeof COLUMNS)[Key] extends { readonly field: null } ? Key : never
+}[CampaignColumnKey]
+/** Columns whose values main adds to a query. */
+export type GivenCampaignColumn = {
+  [Key in CampaignColumnKey]: (typeof COLUMNS)[Key] extends { readonly isGiven: true } ? Key : never
 }[CampaignColumnKey]
 /** A column of campaigns, or a field of their records. */
 export type CampaignTableColumn = CampaignColumnKey | FieldKey
@@ -248,6 +264,11 @@ export const DEFAULT_CAMPAIGN_DATES = [
 /** Returns whether a column is a documented date. */
 export function isCampaignDate(key: CampaignColumnKey): key is CampaignDateKey {
   return CAMPAIGN_COLUMNS[key].isDate === true
+}
+
+/** Returns whether main adds the values of a column to a query. */
+export function isGivenColumn(key: CampaignTableColumn): key is GivenCampaignColumn {
+  return !isFieldKey(key) && CAMPAIGN_COLUMNS[key].isGiven === true
 }
 
 /** Returns whether a text is the key of a column of campaigns. */

@@ -122,6 +122,11 @@ const connectionSearchesSchema = v.strictObject({
   searches: v.pipe(v.array(recentSearchSchema), v.maxLength(MAX_RECENT_SEARCHES)),
 })
 
+export const campaignDatesSchema = v.pipe(
+  v.array(v.picklist(CAMPAIGN_DATES)),
+  v.maxLength(CAMPAIGN_DATES.length),
+)
+
 /** What earlier versions did not know is optional. */
 export const preferencesSchema = v.strictObject({
   theme: v.optional(v.picklist(THEMES), 'system'),
@@ -132,9 +137,7 @@ export const preferencesSchema = v.strictObject({
   panes: panesSchema,
   lastView: lastViewSchema,
   /** The dates that a person cares about, in the order of the service interface (2.1). */
-  campaignDates: v.optional(v.pipe(v.array(v.picklist(CAMPAIGN_DATES)), v.maxLength(CAMPAIGN_DATES.length)), [
-    ...DEFAULT_CAMPAIGN_DATES,
-  ]),
+  campaignDates: v.optional(campaignDatesSchema, [...DEFAULT_CAMPAIGN_DATES]),
   /** A table that another version stored is replaced by the default one. */
   campaignTable: v.fallback(v.optional(campaignTableSchema, DEFAULT_CAMPAIGN_TABLE), DEFAULT_CAMPAIGN_TABLE),
   showEmptyFields: v.boolean(),

@@ -37,7 +37,8 @@ function createStore(pool: WorkerPool, notice: Fault | null): Store {
     ...(operations as StoreReader & StoreWriter),
     notice,
     openResult: (query, slot) => pool.query('openResult', [query, slot], slot, readsBodies(query)),
-    queryCampaigns: (query, columns, slot) => pool.query('queryCampaigns', [query, columns, slot], slot),
+    queryCampaigns: (query, columns, slot, given) =>
+      pool.query('queryCampaigns', [query, columns, slot, given], slot),
     statistics: (query, keys, slot) =>
       pool.query('statistics', [query, keys, slot], slot, readsBodies(query)),
     columnValues: (query, column, find, slot) =>

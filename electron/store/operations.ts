@@ -29,6 +29,7 @@ import type {
   UnfinishedDownload,
   DownloadVerdict,
   CommitOutcome,
+  GivenCells,
   StoreFilterGroup,
   StoreQuery,
   TextLength,
@@ -46,6 +47,7 @@ export interface StoreReader {
     query: CampaignQuery,
     columns: readonly CampaignTableColumn[],
     slot: string,
+    given?: GivenCells,
   ): Promise<CampaignRows>
   /**
    * Runs a query and caches its ordered keys. A newer call in the same slot supersedes a running one, which

@@ -26,8 +26,8 @@ export function createReader(handle: ReadHandle): Reader {
     handlers: {
       listCampaigns: () => listCampaigns(handle),
       getCampaign: ([id]) => getCampaign(handle, id),
-      queryCampaigns: ([query, columns], { cancellation }) =>
-        campaignTable.run(query, columns, cancellationCheck(cancellation)),
+      queryCampaigns: ([query, columns, , given], { cancellation }) =>
+        campaignTable.run(query, columns, cancellationCheck(cancellation), given),
       openResult: ([query, slot], { cancellation, resultId }) => {
         if (resultId === undefined) throw new AppError('internal', { detail: 'A new result has no id.' })
         const { keys, ...details } = engine.run(query, cancellationCheck(cancellation))

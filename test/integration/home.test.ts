@@ -42,6 +42,10 @@ interface CampaignModel {
   readonly dates: Readonly<Partial<Record<CampaignDateKey, number | 'soon'>>>
 }
 
+type DrawnCampaign = Omit<CampaignModel, 'id' | 'items'> & {
+  readonly items: readonly Omit<ItemModel, 'number'>[] | null
+}
+
 const DATES = [
   'artworkDue',
   'finishBy',
@@ -63,33 +67,36 @@ const dateArbitrary = fc.oneof(
   { arbitrary: fc.constant('soon' as const), weight: 1 },
 )
 
-const campaignsArbitrary = fc
-  .array(
-    fc.record({
-      items: fc.option(fc.array(itemArbitrary, { minLength: 1, maxLength: 8 }), { freq: 5 }),
-      isActive: fc.constantFrom(true, true, false, null),
-      dates: fc.record(
-        Object.fromEntries(DATES.map((key) => [key, dateArbitrary])) as Record<
-          (typeof DATES)[number],
-          typeof dateArbitrary
-        >,
-        { requiredKeys: [] },
-      ),
-    }),
-    { minLength: 1, maxLength: 5 },
-  )
-  .map((campaigns) => {
-    let number = 0
-    return campaigns.map(({ items, ...rest }, index): CampaignModel => ({
-      ...rest,
-      id: `campaign-${String(index)}`,
-      items:
-        items?.map((item) => {
-          number += 1
-          return { ...item, number }
-        }) ?? null,
-    }))
-  })
+const campaignsArbitrary = fc.array(
+  fc.record({
+    items: fc.option(fc.array(itemArbitrary, { minLength: 1, maxLength: 8 }), { freq: 5 }),
+    isActive: fc.constantFrom(true, true, false, null),
+    dates: fc.record(
+      Object.fromEntries(DATES.map((key) => [key, dateArbitrary])) as Record<
+        (typeof DATES)[number],
+        typeof dateArbitrary
+      >,
+      { requiredKeys: [] },
+    ),
+  }),
+  { minLength: 1, maxLength: 5 },
+)
+
+let lastNumber = 0
+
+/** All runs use one cache, so no two campaigns or items have the same number. */
+function uniqueNumber(): number {
+  lastNumber += 1
+  return lastNumber
+}
+
+function withIds({ items, ...rest }: DrawnCampaign): CampaignModel {
+  return {
+    ...rest,
+    id: `campaign-${String(uniqueNumber())}`,
+    items: items?.map((item) => ({ ...item, number: uniqueNumber() })) ?? null,
+  }
+}
 
 function recordOf({ id, isActive, dates }: CampaignModel): JsonObject {
   const values = Object.entries(dates).map(([key, hours]) => [
@@ -179,7 +186,8 @@ describe('the numbers of the home view', () => {
     await using home = await openHome()
     const { store, reviews, checks } = home
     await fc.assert(
-      fc.asyncProperty(campaignsArbitrary, async (campaigns) => {
+      fc.asyncProperty(campaignsArbitrary, async (drawn) => {
+        const campaigns = drawn.map(withIds)
         await fill(store, campaigns)
         for (const { id, items } of campaigns) {
           const reviewed = (items ?? []).filter(({ isReviewed }) => isReviewed)

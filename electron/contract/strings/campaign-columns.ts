@@ -136,6 +136,10 @@ const KNOWN_LABELS: Readonly<Record<KnownCampaignColumn, string>> = {
   newestItemUpdate: 'Newest item update',
   record: 'Details',
   recordFetchedAt: 'Details fetched at',
+  nextDate: 'Next date',
+  openChecks: 'Open checks',
+  reviewProgress: 'Reviewed, %',
+  picturesReady: 'Pictures ready, %',
 }
 
 const LABELS: Readonly<Record<string, string | undefined>> = { ...campaignFieldLabels, ...KNOWN_LABELS }

@@ -390,6 +390,7 @@ export const CLI_HELP = {
       'Conditions are those of “export”. A column with several values, such as brand, matches if one of them does. “is not” and “does not contain” match if none does.',
       `Columns: ${CAMPAIGN_COLUMN_KEYS.join(', ')}`,
       'items, quantity, withArtwork (percent), withoutArtwork, lockedItems, and unseenChanges are empty for campaigns that are not downloaded. Fields of the service are empty until the details of a campaign have been fetched.',
+      'nextDate is the next of the dates chosen in the application, from today on. openChecks is the number of checks with findings that are not accepted, and reviewProgress the percentage of items with a mark. picturesReady is known only to the application.',
     ],
   },
   stats: {

@@ -45,6 +45,8 @@ export const CLI_USAGE = {
     `Unknown column “${key}”. The columns are ${[...ITEM_COLUMN_KEYS, ...REVIEW_COLUMN_KEYS].join(', ')}, and paths of other fields, such as /artworkJob/round.`,
   unknownCampaignColumn: (key: string) =>
     `Unknown column “${key}”. The columns are ${CAMPAIGN_COLUMN_KEYS.join(', ')}, and paths of other fields, such as /publicationStatus.`,
+  picturesUnknown:
+    'The command line does not read the stored pictures, so it has no values for picturesReady. The application has.',
   unknownDate: (key: string) => `Unknown date “${key}”. The dates are ${CAMPAIGN_DATES.join(', ')}.`,
   columnTwice: (key: string) => `The column “${key}” is given twice.`,
   noColumns: (option: string) => `A column in ${option} is empty.`,

@@ -111,6 +111,7 @@ export function appHandlers(services: ShellServices): Pick<Handlers, AppCalls> {
       if (change.theme !== undefined) applyTheme(change.theme)
       if (change.interfaceSize !== undefined) services.windows.setInterfaceSize(change.interfaceSize)
       services.pictureLimit.megabytes = preferences.pictures.mostMegabytes
+      services.campaignDates.keys = preferences.campaignDates
       const shared = sharedChange(change)
       if (Object.keys(shared).length > 0) pushToOthers('preferences.changed', shared)
       await services.preferencesFile.save(preferences)

@@ -5,6 +5,7 @@ import type { Fault } from '../../contract/faults.ts'
 import { fetchDetails } from '../../download/fetch-details.ts'
 import { extractCampaignId } from '../../download/campaign-id.ts'
 import { readAttention } from '../../app/attention.ts'
+import { queryCampaignTable } from '../../app/campaign-table.ts'
 import { startDownloads } from '../../app/start-downloads.ts'
 import type { ConnectionSession } from '../../app/types.ts'
 import type { ShellServices } from '../services.ts'
@@ -41,10 +42,11 @@ export function campaignHandlers(services: ShellServices): Pick<Handlers, Campai
       if (record === null) throw new AppError('notFound')
       return record
     },
-    'campaigns.query': async ({ connectionId, query, columns, view }) => {
-      const { store } = await sessions.get(connectionId)
+    'campaigns.query': async ({ connectionId, query, columns, view, dates }) => {
+      const session = await sessions.get(connectionId)
       const slot = `${callingSlot()} ${view}`
-      const { rows, total } = await store.queryCampaigns(query, columns, slot)
+      const context = { dates: dates ?? services.campaignDates.keys, now: Date.now() }
+      const { rows, total } = await queryCampaignTable(session, query, columns, slot, context)
       return { rows: rows.map(({ id, cells }) => ({ id, cells: cells.map(clipCampaignCell) })), total }
     },
     'campaigns.attention': async ({ connectionId }) => readAttention(await sessions.get(connectionId)),

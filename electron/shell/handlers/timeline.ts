@@ -3,6 +3,7 @@ import { timelineStrings } from '../../contract/strings/timeline.ts'
 import type { ExportJob } from '../../contract/jobs.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { calendarOfDates } from '../../app/campaign-calendar.ts'
+import { givenCells } from '../../app/campaign-table.ts'
 import { listCampaignDates } from '../../app/campaign-dates.ts'
 import { writeWholeFile } from '../../export/files/write-whole-file.ts'
 import { askForFile } from '../ask-for-file.ts'
@@ -47,10 +48,13 @@ export function timelineHandlers(services: ShellServices): Pick<Handlers, Timeli
   return {
     'timeline.saveCalendar': async ({ connectionId, query, campaignIds, dates }) => {
       const connection = await services.connections.get(connectionId)
-      const { store } = await services.sessions.get(connectionId)
+      const session = await services.sessions.get(connectionId)
+      const slot = `${callingSlot()} calendar`
       const ids = campaignIds === null ? null : new Set(campaignIds)
       // Read before the dialog, so that the file has what was shown.
-      const all = await listCampaignDates(store, query, dates, `${callingSlot()} calendar`)
+      const context = { dates: services.campaignDates.keys, now: Date.now() }
+      const given = await givenCells(session, query, [], slot, context)
+      const all = await listCampaignDates(session.store, query, dates, given, slot)
       const chosen = all.filter(({ campaignId }) => ids?.has(campaignId) ?? true)
       return save({
         connectionId,

@@ -1,6 +1,7 @@
 import {
   fieldOfCampaignColumn,
   type CampaignTableColumn,
+  type GivenCampaignColumn,
   type KnownCampaignColumn,
 } from '../../contract/campaign-columns.ts'
 import type { CampaignSummary } from '../../contract/campaign.ts'
@@ -163,7 +164,10 @@ interface KnownSource extends Pick<StoredCampaign, 'snapshotKey' | 'recordFetche
 
 /** The columns that are stored or computed beside the record. */
 const KNOWN_CELLS: Readonly<
-  Record<KnownCampaignColumn | '_id' | 'name', (source: KnownSource) => CampaignCell>
+  Record<
+    Exclude<KnownCampaignColumn, GivenCampaignColumn> | '_id' | 'name',
+    (source: KnownSource) => CampaignCell
+  >
 > = {
   _id: ({ summary }) => summary.id,
   name: ({ summary }) => cellValue(summary.name),

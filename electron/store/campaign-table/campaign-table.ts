@@ -1,12 +1,13 @@
-import type { CampaignTableColumn } from '../../contract/campaign-columns.ts'
+import { isGivenColumn, type CampaignTableColumn } from '../../contract/campaign-columns.ts'
 import type { CampaignQuery, CampaignRows } from '../../contract/campaign-query.ts'
-import { conditionsOf } from '../../contract/filter-tree.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import type { ThrowIfCancelled } from '../protocol.ts'
-import { CampaignCells } from './campaign-cells.ts'
+import type { GivenCells } from '../types.ts'
+import { CampaignCells, type CampaignWithCells } from './campaign-cells.ts'
 import { filterCampaigns } from './campaign-filters.ts'
 import { sortCampaigns } from './campaign-order.ts'
-import { columnsOfSearch, searchCampaigns, SEARCHED_CAMPAIGN_COLUMNS } from './campaign-search.ts'
+import { searchCampaigns } from './campaign-search.ts'
+import { columnsOfQuery } from './query-columns.ts'
 
 /** Answers queries of the table of all known campaigns. A service has thousands at most, so no index is needed. */
 export class CampaignTable {
@@ -27,10 +28,11 @@ export class CampaignTable {
     query: CampaignQuery,
     columns: readonly CampaignTableColumn[],
     throwIfCancelled: ThrowIfCancelled,
+    given: GivenCells = {},
   ): CampaignRows {
     throwIfCancelled()
     return this.#handle.snapshot(() => {
-      const all = this.#cells.read([...columns, ...columnsOfQuery(query)])
+      const all = withGivenCells(this.#cells.read([...columns, ...columnsOfQuery(query)]), given)
       const found = searchCampaigns(all, query, throwIfCancelled)
       const matching = filterCampaigns(found, query.filters, throwIfCancelled)
       return {
@@ -44,11 +46,14 @@ export class CampaignTable {
   }
 }
 
-/** Returns the columns that a query reads. */
-function columnsOfQuery(query: CampaignQuery): readonly CampaignTableColumn[] {
-  return [
-    ...(query.search === '' ? [] : [...SEARCHED_CAMPAIGN_COLUMNS, ...columnsOfSearch(query)]),
-    ...conditionsOf(query.filters).map(({ column }) => column),
-    ...query.sort.map(({ key }) => key),
-  ]
+function withGivenCells(
+  campaigns: readonly CampaignWithCells[],
+  given: GivenCells,
+): readonly CampaignWithCells[] {
+  if (Object.keys(given).length === 0) return campaigns
+  return campaigns.map(({ id, record, cellOf }) => ({
+    id,
+    record,
+    cellOf: (column) => (isGivenColumn(column) ? (given[column]?.get(id) ?? null) : cellOf(column)),
+  }))
 }

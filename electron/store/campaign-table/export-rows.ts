@@ -3,7 +3,7 @@ import { type CampaignCell, type CampaignQuery, isEntries } from '../../contract
 import { openForReading } from '../database/open-database.ts'
 import { withSqliteErrors } from '../database/sqlite-errors.ts'
 import type { ThrowIfCancelled } from '../protocol.ts'
-import type { ExportRows, StoredValue } from '../types.ts'
+import type { ExportRows, GivenCells, StoredValue } from '../types.ts'
 import { CampaignTable } from './campaign-table.ts'
 
 /** The first `limit` campaigns of a query, with these columns. */
@@ -11,17 +11,21 @@ export interface CampaignRowsToRead {
   readonly query: CampaignQuery
   readonly columns: readonly CampaignTableColumn[]
   readonly limit?: number | undefined
+  /** Cells that are not in the cache. */
+  readonly given?: GivenCells
 }
 
 /** Reads the campaigns on a separate handle. Throws as `CampaignTable.run`, and what opening the cache throws. */
 export function openCampaignRows(
   file: string,
-  { query, columns, limit }: CampaignRowsToRead,
+  { query, columns, limit, given }: CampaignRowsToRead,
   throwIfCancelled: ThrowIfCancelled,
 ): ExportRows {
   const handle = openForReading(file)
   try {
-    const { rows } = withSqliteErrors(() => new CampaignTable(handle).run(query, columns, throwIfCancelled))
+    const { rows } = withSqliteErrors(() =>
+      new CampaignTable(handle).run(query, columns, throwIfCancelled, given),
+    )
     const values = rows.slice(0, limit).map(({ cells }) => cells.map(storedValue))
     return {
       count: values.length,
