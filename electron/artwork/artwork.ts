@@ -166,9 +166,12 @@ export function createArtwork(context: ArtworkContext): Artwork {
       return server.serveCached(itemKey, artworkIndex)
     },
     state,
-    readyShares() {
+    async readyShares() {
       isCacheUsed = true
-      return cache.readyShares()
+      const shares = new Map(await cache.readyShares())
+      // A list stays when no more pictures are wanted.
+      for (const id of shares.keys()) if ((await choices.get(id)).choice === 'none') shares.delete(id)
+      return shares
     },
     async setChoice(campaignId, settings) {
       const previous = await choices.get(campaignId)

@@ -160,6 +160,7 @@ describe('the pictures of a campaign', () => {
       campaignName: service.plan.campaigns[0]?.name,
     })
     expect(await artwork.state(campaignId())).toMatchObject({ total: 3, available: 3, missing: [] })
+    expect(await artwork.readyShares()).toEqual(new Map([[campaignId(), 100]]))
     expect(pictureRequests()).toHaveLength(3)
     expect(pictureRequests().every(({ headers }) => headers['authorization'] === KEY)).toBe(true)
     await session.close()
@@ -182,6 +183,7 @@ describe('the pictures of a campaign', () => {
       state: 'incomplete',
       missing: [{ problem: 'notFetched', count: 1 }],
     })
+    expect(await artwork.readyShares()).toEqual(new Map([[campaignId(), 50]]))
     service.requests.length = 0
     service.script([sends('b.png', png(2))])
     await artwork.start(campaignId(), 'person')
@@ -378,6 +380,7 @@ describe('the pictures of a campaign', () => {
     expect(await thumbnail(session, artwork, 'a.png')).toBeNull()
     expect(await artwork.state(campaignId())).toMatchObject({ choice: 'none', total: null })
     expect([reportedRuns, pictureRequests()]).toEqual([[], []])
+    expect(await artwork.readyShares()).toEqual(new Map())
     await artwork.setChoice(campaignId(), { choice: 'full', forField: true })
     await waitForRun(hasEnded)
     expect(await artwork.state(campaignId())).toMatchObject({ choice: 'full', forField: true, available: 1 })

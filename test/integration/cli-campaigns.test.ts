@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createConnections } from '../../electron/app/connections.ts'
 import { connectionLayout } from '../../electron/app/layout.ts'
+import { createPreferencesFile } from '../../electron/app/settings-files.ts'
+import { DEFAULT_PREFERENCES } from '../../electron/contract/preferences.ts'
 import { runCliInProcess } from '../support/cli-in-process.ts'
 import { parseJsonLines } from '../support/run-cli.ts'
 import { buildItem, fillCampaign, openTestStore, temporaryFolder, type JsonObject } from '../support/store.ts'
@@ -139,6 +141,51 @@ describe('campaigns', () => {
     const file = join(folder.path, 'campaigns.md')
     expect((await cli('--out', file, ...columns)).stderr).toContain('Wrote 2 rows')
     expect(await readFile(file, 'utf8')).toContain('| Name | Brand | Start')
+  })
+
+  it('has the columns that depend on checks, reviews and chosen dates', async () => {
+    const columns = ['name', 'nextDate', 'openChecks', 'reviewProgress']
+    const { stdout } = await cli('--json', '--columns', columns.join(','), '--sort', 'nextDate:desc')
+    const rows = parseJsonLines(stdout).map((row) => columns.map((column) => row[column]))
+    expect(rows.map(([name, date, open, reviewed]) => [name, date === null, open, reviewed])).toEqual([
+      ['Winter', false, 2, 0],
+      ['Summer', false, 2, 0],
+      ['Found', true, null, null],
+      ['Spring', true, 0, null],
+    ])
+    expect(await names('--where', 'openChecks > 0 and nextDate in the next 2 weeks')).toEqual(['Summer'])
+    const { stdout: file } = await cli(
+      '--out',
+      '-',
+      '--columns',
+      'name,openChecks',
+      '--where',
+      'openChecks > 0',
+    )
+    expect(file.split('\r\n')).toEqual(['name,openChecks', 'Summer,2', 'Winter,2', ''])
+  })
+
+  it('uses the dates that were chosen in the application', async () => {
+    const dataFolder = join(folder.path, 'data')
+    const file = createPreferencesFile(dataFolder)
+    await file.save({ ...DEFAULT_PREFERENCES, campaignDates: ['startAt'] })
+    expect(await names('--where', 'nextDate is not empty')).toEqual([])
+    await file.save(DEFAULT_PREFERENCES)
+    expect(await names('--where', 'nextDate is not empty')).toEqual(['Summer', 'Winter'])
+  })
+
+  it('says that it cannot read the stored pictures', async () => {
+    for (const words of [
+      ['--columns', 'picturesReady'],
+      ['--where', 'picturesReady < 100'],
+      ['--sort', 'picturesReady:asc'],
+    ]) {
+      const { code, stderr } = await cli(...words)
+      expect({ code, line: stderr.split('\n')[0] }).toEqual({
+        code: 2,
+        line: 'The command line does not read the stored pictures, so it has no values for picturesReady. The application has.',
+      })
+    }
   })
 
   it('reports what it shows of all, and what it does not understand', async () => {
