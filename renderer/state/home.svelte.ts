@@ -25,20 +25,9 @@ export class HomeModel {
   attention = $state.raw<CampaignAttention | null>(null)
   attentionFault = $state.raw<Fault | null>(null)
 
-  /** Loads all parts of a connection. What was loaded of it before stays visible meanwhile. */
-  async load(connectionId: string, keys: readonly CampaignDateKey[]): Promise<void> {
-    if (connectionId !== this.#connectionId) {
-      this.dates = null
-      this.attention = null
-      this.datesFault = null
-      this.attentionFault = null
-      this.dateCounts = new Map()
-    }
-    this.#connectionId = connectionId
-    await Promise.all([this.#loadDates(connectionId, keys), this.#loadAttention(connectionId)])
-  }
-
-  async #loadDates(connectionId: string, keys: readonly CampaignDateKey[]): Promise<void> {
+  /** Loads the dates of a connection. What was loaded of it before stays visible meanwhile. */
+  async loadDates(connectionId: string, keys: readonly CampaignDateKey[]): Promise<void> {
+    this.#use(connectionId)
     const isLatest = this.#latestDates.begin()
     const query = (columns: readonly CampaignColumnKey[]): Promise<CampaignRows> =>
       api.call('campaigns.query', { connectionId, query: EMPTY_CAMPAIGN_QUERY, columns, view: 'home' })
@@ -55,7 +44,9 @@ export class HomeModel {
     }
   }
 
-  async #loadAttention(connectionId: string): Promise<void> {
+  /** Counts what else needs attention, as {@link loadDates} does. */
+  async loadAttention(connectionId: string): Promise<void> {
+    this.#use(connectionId)
     const isLatest = this.#latestAttention.begin()
     try {
       const attention = await api.call('campaigns.attention', { connectionId })
@@ -65,6 +56,17 @@ export class HomeModel {
     } catch (error) {
       if (isLatest()) this.attentionFault = faultToShow(error)
     }
+  }
+
+  /** Clears what belongs to another connection. */
+  #use(connectionId: string): void {
+    if (connectionId === this.#connectionId) return
+    this.#connectionId = connectionId
+    this.dates = null
+    this.attention = null
+    this.datesFault = null
+    this.attentionFault = null
+    this.dateCounts = new Map()
   }
 }
 
