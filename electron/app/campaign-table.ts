@@ -52,7 +52,7 @@ export async function givenCells(
   const read: Readonly<Record<GivenCampaignColumn, () => Promise<Cells>>> = {
     nextDate: () => nextDates(session, dates, startOfDay(now), slot),
     openChecks: () => openChecks(session),
-    reviewProgress: () => reviewProgress(session),
+    reviewProgress: () => reviewProgress(session, slot),
     picturesReady: async () => (await session.artwork?.readyShares()) ?? new Map(),
   }
   const cells = await Promise.all([...needed].map(async (column) => [column, await read[column]()] as const))
@@ -84,8 +84,8 @@ async function openChecks({ store, checks }: TableSession): Promise<Cells> {
   return new Map(campaigns.filter(({ copy }) => copy !== 'none').map(({ id }) => [id, open.get(id) ?? 0]))
 }
 
-async function reviewProgress(session: TableSession): Promise<Cells> {
-  const [campaigns, counts] = await Promise.all([session.store.listCampaigns(), countReviewed(session)])
+async function reviewProgress(session: TableSession, slot: string): Promise<Cells> {
+  const [campaigns, counts] = await Promise.all([session.store.listCampaigns(), countReviewed(session, slot)])
   const reviewed = new Map(counts.map((count) => [count.campaignId, count.reviewed]))
   return new Map(
     campaigns

@@ -202,7 +202,7 @@ describe('the numbers of the home view', () => {
           if (rows.length > 0) await reviews.mark(rows, 'ok', NOW)
         }
         try {
-          expectAttention(await readAttention({ store, reviews, checks }), campaigns)
+          expectAttention(await readAttention({ store, reviews, checks }, 'home'), campaigns)
           await expectDates(store, campaigns)
           await expectColumns({ store, reviews, checks, artwork: null }, campaigns)
         } finally {

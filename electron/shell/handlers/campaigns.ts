@@ -49,7 +49,8 @@ export function campaignHandlers(services: ShellServices): Pick<Handlers, Campai
       const { rows, total } = await queryCampaignTable(session, query, columns, slot, context)
       return { rows: rows.map(({ id, cells }) => ({ id, cells: cells.map(clipCampaignCell) })), total }
     },
-    'campaigns.attention': async ({ connectionId }) => readAttention(await sessions.get(connectionId)),
+    'campaigns.attention': async ({ connectionId }) =>
+      readAttention(await sessions.get(connectionId), `${callingSlot()} attention`),
     'campaigns.fetchDetails': async ({ connectionId, campaignId }) => {
       const session = await sessions.get(connectionId)
       let [result, failure]: [DetailsResult, Fault | null] = ['failed', null]
