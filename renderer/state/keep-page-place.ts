@@ -5,7 +5,30 @@ import type { Visits } from './visits.svelte.ts'
 export function keepPagePlace(visits: Visits): Attachment<HTMLElement> {
   return (page) => {
     const place = visits.takePlace('page')
-    if (place !== null) page.scrollTop = place.top
-    return visits.keep(() => ({ kind: 'page', top: page.scrollTop }))
+    const stopScrolling = place === null ? undefined : scrollOnceLoaded(page, place.top)
+    const stopKeeping = visits.keep(() => ({ kind: 'page', top: page.scrollTop }))
+    return () => {
+      stopScrolling?.()
+      stopKeeping()
+    }
   }
+}
+
+/** Scrolls to an offset, also if the page reaches it only when its content is loaded, until the person acts. */
+function scrollOnceLoaded(page: HTMLElement, top: number): () => void {
+  const person = new AbortController()
+  const grown = new ResizeObserver(() => scroll())
+  const stop = (): void => {
+    grown.disconnect()
+    person.abort()
+  }
+  const scroll = (): void => {
+    page.scrollTop = top
+    if (page.scrollTop >= top) stop()
+  }
+  for (const child of page.children) grown.observe(child)
+  for (const event of ['wheel', 'keydown', 'pointerdown'])
+    page.addEventListener(event, stop, { signal: person.signal, passive: true })
+  scroll()
+  return stop
 }

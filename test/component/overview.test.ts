@@ -5,10 +5,13 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { clipJson, clipText } from '../../electron/contract/clip-text.ts'
+import { DEFAULT_CHECKS } from '../../electron/contract/checks.ts'
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
 import { FakeMain } from '../support/fake-main.ts'
 import { makeCampaign, makeConnection, PREFERENCES } from '../support/contract-values.ts'
 import { startApp } from '../support/start-app.ts'
+
+const NO_FINDINGS = { accepted: 0, unacceptedIds: null, elements: [], dates: [] } as const
 
 async function showOverview(
   record: unknown,
@@ -388,6 +391,154 @@ describe('the overview', () => {
       },
     ])
     expect(screen.getByRole('button', { name: 'State 2: add a name and a color' })).toBeVisible()
+  })
+})
+
+describe('the tiles of the overview', () => {
+  const DAY = 86_400_000
+  const day = (days: number): string => new Date(Date.now() + days * DAY).toISOString()
+  const tile = (title: string): HTMLElement =>
+    within(screen.getByRole('list', { name: 'Summary' })).getByRole('button', {
+      name: new RegExp(`^${title}`, 'u'),
+    })
+
+  it('show what is due, ready, changed, to be checked and not reviewed, and lead there', async () => {
+    const record = { finishBy: day(13), dispatchBy: day(20), artworkDue: day(-3) }
+    const { main, user } = await showOverview(record, { unseenChanges: 56 })
+    main.answer('changes.read', ({ start }) => ({
+      start,
+      rows: [],
+      count: 56,
+      kinds: { added: 12, changed: 41, gone: 3 },
+      fields: [],
+      campaign: [],
+    }))
+    main.answer('checks.read', () => ({
+      notice: null,
+      settings: DEFAULT_CHECKS,
+      results: [
+        { ...NO_FINDINGS, id: 'quantityZero', count: 9, accepted: 5 },
+        { ...NO_FINDINGS, id: 'noArtwork', count: 130 },
+        { ...NO_FINDINGS, id: 'posMissing', count: 4, accepted: 4 },
+      ],
+    }))
+    main.answer('reviews.counts', () => ({
+      marks: { ok: 800, problem: 10, question: 2 },
+      unmarked: 0,
+      changed: 0,
+    }))
+    main.setCampaigns('c1', [makeCampaign({ unseenChanges: 56, itemCount: 1_400, expectedCount: 1_400 })])
+    await waitFor(() => expect(tile('Due next')).toHaveTextContent(/13 days to go Finish by, /u))
+    await waitFor(() =>
+      expect(tile('Ready for the field')).toHaveTextContent('100% offline 1,400 items, 800 pictures'),
+    )
+    await waitFor(() =>
+      expect(tile('Changes')).toHaveTextContent('56 not seen 12 added, 41 edited, 3 deleted'),
+    )
+    await waitFor(() => expect(tile('Review')).toHaveTextContent('812 of 1,400 588 left'))
+    await waitFor(() => expect(tile('Checks')).toHaveTextContent('2 need attention No artwork: 130 items'))
+
+    await user.click(tile('Due next'))
+    expect(screen.getByRole('heading', { name: 'Timeline' })).toHaveFocus()
+    await user.click(tile('Review'))
+    await waitFor(() =>
+      expect(main.inputs('items.open').at(-1)?.query).toMatchObject({
+        campaignIds: ['k1'],
+        filters: allOf(hasValue('review', 'none')),
+      }),
+    )
+    await user.click(screen.getByRole('tab', { name: 'Overview' }))
+    await user.click(tile('Checks'))
+    expect(screen.getByRole('tab', { name: /^Checks/u })).toHaveAttribute('aria-selected', 'true')
+    await user.click(screen.getByRole('tab', { name: 'Overview' }))
+    await user.click(tile('Changes'))
+    expect(screen.getByRole('tab', { name: /^Changes/u })).toHaveAttribute('aria-selected', 'true')
+  })
+
+  it('state plainly that nothing is left', async () => {
+    const { main } = await showOverview({ finishBy: day(-2) })
+    main.answer('reviews.counts', () => ({
+      marks: { ok: 900, problem: 0, question: 0 },
+      unmarked: 0,
+      changed: 0,
+    }))
+    main.setCampaigns('c1', [makeCampaign()])
+    await waitFor(() => expect(tile('Review')).toHaveTextContent('900 of 900 All reviewed'))
+    expect(tile('Due next')).toHaveTextContent('Nothing due No chosen date is ahead')
+    expect(tile('Changes')).toHaveTextContent('All seen No new changes')
+    await waitFor(() => expect(tile('Checks')).toHaveTextContent('All good No check needs attention'))
+  })
+
+  it('state what is not known of a campaign that is not downloaded', async () => {
+    const { main } = await showOverview({ finishBy: day(1) }, { copy: 'none', itemCount: 0, fetchedAt: null })
+    await waitFor(() => expect(tile('Due next')).toHaveTextContent('1 day to go'))
+    expect(tile('Ready for the field')).toHaveTextContent('Not downloaded 900 items')
+    for (const title of ['Changes', 'Checks', 'Review'])
+      expect(tile(title)).toHaveTextContent('– Not downloaded')
+    expect(screen.getByRole('region', { name: 'People' })).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'Review' })).toBeNull()
+    expect(main.inputs('reviews.counts')).toEqual([])
+  })
+})
+
+describe('the people of the overview', () => {
+  it('are shown once with all of their roles, and copied', async () => {
+    const owner = { id: 'u1', firstName: 'Łukasz', lastName: 'Wójcik', email: 'l@print.example' }
+    const kitter = { _id: 'u2', name: 'Quayside', email: 'kit@print.example', contact: 'Tom' }
+    const { main, user } = await showOverview({ owner, ownerPrimary: owner, kitter })
+    const people = await screen.findByRole('region', { name: 'People' })
+    expect(
+      within(people)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent.trim()),
+    ).toEqual([
+      expect.stringMatching(/Łukasz Wójcik\s*Owner, primary owner\s*l@print.example/u),
+      expect.stringMatching(/Not set\s*Created by, item owner, backup owner$/u),
+      expect.stringMatching(/Quayside\s*Kitter\s*Tom\s*kit@print.example/u),
+    ])
+    await user.click(within(people).getByRole('button', { name: 'Copy l@print.example' }))
+    expect(main.inputs('app.copyText')).toEqual([{ text: 'l@print.example' }])
+  })
+})
+
+describe('the fields of the overview', () => {
+  it('are found by label, key and value, without case and accents', async () => {
+    const { user } = await showOverview({ name: 'Été', purchaseOrderNumber: '0045', notes: 'Fold at 12 mm' })
+    await screen.findByRole('region', { name: 'All fields' })
+    const search = screen.getByRole('searchbox', { name: 'Search fields' })
+    for (const [text, group, value] of [
+      ['ETE', 'Identity', 'Été'],
+      ['purchase', 'Other fields', '0045'],
+      ['fold 12', 'Other fields', 'Fold at 12 mm'],
+    ] as const) {
+      await user.clear(search)
+      await user.type(search, text)
+      expect(screen.getByText('1 field found')).toBeVisible()
+      expect(fieldsOf(group)).toHaveTextContent(value)
+    }
+    await user.type(search, ' nowhere')
+    expect(screen.getByText('No field matches “fold 12 nowhere”.')).toBeVisible()
+    await user.keyboard('{Escape}')
+    expect(screen.getByText('3 of 74 set')).toBeVisible()
+  })
+
+  it('have names instead of ids that the record states', async () => {
+    const { user } = await showOverview({
+      owner: { id: 'u1', firstName: 'Amelia', lastName: 'Thornbury', email: 'a@print.example' },
+      elementGroups: [{ elementId: 'e1', element: { _id: 'e1', name: 'A3 poster' }, campaignItems: [] }],
+      assetGroups: [{ assetId: 'a1', campaignItems: [] }],
+      views: { u1: { overview: '2026-01-01T00:00:00Z' } },
+      notificationTemplateEvents: [
+        { id: 'n1', name: 'Brief ready' },
+        { id: 'n2', name: 'Reminder', linkedEventId: 'n1' },
+      ],
+    })
+    await open(user, 'Elements', 'Assets', 'Other fields', 'Notification events')
+    expect(fieldsOf('Elements')).toHaveTextContent('A3 poster')
+    expect(fieldsOf('Assets')).toHaveTextContent('a1')
+    expect(fieldsOf('Other fields')).toHaveTextContent('Amelia Thornbury')
+    await user.click(within(fieldsOf('Notification events')).getByText('Reminder'))
+    expect(valueOf(fieldsOf('Notification events'), 'Linked event id')).toBe('Brief ready')
   })
 })
 

@@ -96,7 +96,10 @@ test('every view has the accessibility tree that its file shows, and no violatio
   for (const tab of ['Overview', 'Artwork', 'Changes', 'Checks']) {
     await openTab(tab)
     if (tab === 'Artwork') await expect(statusPart).toBeVisible()
-    await expectView(page, tab.toLowerCase(), page.getByRole('tabpanel', { name: tab }))
+    const panel = page.getByRole('tabpanel', { name: tab })
+    // The tiles and the timeline depend on the day.
+    const region = tab === 'Overview' ? panel.getByRole('region', { name: 'All fields' }) : panel
+    await expectView(page, tab.toLowerCase(), region)
   }
 
   await openTab('Items')
