@@ -20,5 +20,6 @@ export function createFieldSearch(search: string): (field: OverviewField) => boo
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  if (value === undefined) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -68,6 +68,7 @@ function readPerson(record: JsonObject, field: (typeof PERSON_FIELDS)[number]): 
 /** Returns the first letters of the first and the last word of a name. */
 export function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? []
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0])
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words
+  const letters = ends.map((word = '') => String.fromCodePoint(word.codePointAt(0) ?? 0))
   return letters.join('').toLocaleUpperCase()
 }

@@ -211,13 +211,13 @@ function placeMarks(marks: readonly Mark[], placing: Placing): readonly PlacedMa
     const rangeX = mark.range === null ? null : { from: scale(mark.range.from), to: scale(mark.range.to) }
     const startOfMark = Math.min(x, rangeX?.from ?? x)
     const endOfMark = Math.max(x, rangeX?.to ?? x)
-    const free = { true: startOfMark - MARK_GAP, false: width - endOfMark - MARK_GAP }
-    const labelWidth = Math.min(measure(label), Math.max(free.true, free.false))
+    const [spaceBefore, spaceAfter] = [startOfMark - MARK_GAP, width - endOfMark - MARK_GAP]
+    const labelWidth = Math.min(measure(label), Math.max(spaceBefore, spaceAfter))
     let best: { cost: number; lane: number; flipped: boolean; taken: readonly [number, number] } | null = null
     for (let lane = 0; lane <= lanes.length; lane += 1) {
       const occupied = lanes[lane] ?? []
       for (const flipped of [false, true]) {
-        if (labelWidth > free[`${flipped}`]) continue
+        if (labelWidth > (flipped ? spaceBefore : spaceAfter)) continue
         const taken: readonly [number, number] = flipped
           ? [startOfMark - MARK_GAP - labelWidth, endOfMark + MARK_RADIUS]
           : [startOfMark - MARK_RADIUS, endOfMark + MARK_GAP + labelWidth]
