@@ -11,6 +11,7 @@ import {
   DEFAULT_TABLE_COLUMNS,
   type CampaignTableLayout,
   type CampaignTableQuery,
+  type CampaignTableView,
 } from '../../electron/contract/campaign-table.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
 import { conditionsOf, withoutColumn } from '../../electron/contract/filter-tree.ts'
@@ -40,7 +41,7 @@ import {
 } from './campaign-groups.ts'
 import { ColumnCounts } from './column-counts.svelte.ts'
 import { GroupFolds } from './group-folds.svelte.ts'
-import { cycleSort } from './items-query.ts'
+import { cycleSort, hasSameConditions } from './items-query.ts'
 import { Latest } from './latest.ts'
 import { ListSearch } from './list-search.svelte.ts'
 import type { PreferencesModel } from './preferences.svelte.ts'
@@ -138,6 +139,11 @@ export class CampaignTable {
     this.#preferences = preferences
   }
 
+  /** The saved views. */
+  get views(): readonly CampaignTableView[] {
+    return this.#preferences.current.campaignTable.views
+  }
+
   get layout(): CampaignTableLayout {
     return this.#preferences.current.campaignTable.columns
   }
@@ -230,6 +236,27 @@ export class CampaignTable {
     this.#store({ columns })
     await this.#change({ ...query, group })
     this.search.follow(this.query)
+  }
+
+  /** Saves the query and the columns as a view. It replaces a view of the same name. */
+  saveView(name: string): void {
+    const { group, ...query } = this.query
+    const view = { name, query, group, columns: this.layout }
+    const collator = new Intl.Collator(undefined, { numeric: true })
+    const views = [...this.views.filter((other) => other.name !== name), view]
+    this.#store({ views: views.toSorted((one, other) => collator.compare(one.name, other.name)) })
+  }
+
+  deleteView(name: string): void {
+    this.#store({ views: this.views.filter((view) => view.name !== name) })
+  }
+
+  /** Returns whether the table shows a view. The widths of columns do not matter. */
+  shows({ query, group, columns }: Omit<CampaignTableView, 'name'>): boolean {
+    return (
+      hasSameConditions(this.query, { ...query, group }) &&
+      this.visibleColumns.join('\n') === columns.order.join('\n')
+    )
   }
 
   /** Sets the columns, and loads the values of those that were not shown. */

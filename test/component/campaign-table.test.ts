@@ -60,8 +60,11 @@ const names = (): readonly string[] =>
   rows().map((row) => row.querySelector('.cell.name, .group-cell .value')?.textContent.trim() ?? '')
 type Input = ApiInput<'campaigns.query'>
 const queries = (): number => main.calls.filter(({ name }) => name === 'campaigns.query').length
+/** The last query of the table; the values of a column are queried alone. */
 const lastQuery = (): Input | undefined =>
-  main.calls.findLast(({ name }) => name === 'campaigns.query')?.input as Input | undefined
+  main.calls
+    .flatMap(({ name, input }) => (name === 'campaigns.query' ? [input as Input] : []))
+    .findLast(({ columns }) => columns.length > 1)
 const stored = (): CampaignTablePreferences => main.preferences.campaignTable
 
 beforeEach(async () => {
@@ -194,6 +197,23 @@ describe('the table of campaigns', () => {
     await user.keyboard('{Escape}{Escape}')
     await user.click(screen.getByRole('button', { name: 'Remove the filter Status is Live' }))
     await waitFor(() => expect(lastQuery()?.query.filters.conditions).toEqual([]))
+  })
+
+  it('saves, applies and deletes views', async () => {
+    await user.click(screen.getByRole('columnheader', { name: /^Items/u }))
+    await user.click(screen.getByRole('button', { name: 'View: Custom' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Save as view…' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'By size{Enter}')
+    await waitFor(() => expect(stored().views.map(({ name }) => name)).toEqual(['By size']))
+    await user.click(screen.getByRole('button', { name: 'View: By size' }))
+    await user.click(screen.getByRole('menuitemradio', { name: 'Default view' }))
+    await waitFor(() => expect(lastQuery()?.query.sort).toEqual([]))
+    await user.click(screen.getByRole('button', { name: 'View: Default view' }))
+    await user.click(screen.getByRole('menuitemradio', { name: 'By size' }))
+    await waitFor(() => expect(lastQuery()?.query.sort).toEqual([{ key: 'items', direction: 1 }]))
+    await user.click(screen.getByRole('button', { name: 'View: By size' }))
+    await user.click(screen.getByRole('menuitem', { name: 'Delete view “By size”' }))
+    await waitFor(() => expect(stored().views).toEqual([]))
   })
 
   it('reports a failure, and loads again', async () => {

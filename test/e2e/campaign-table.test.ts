@@ -1,0 +1,57 @@
+import { expectAccessible } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { press } from './keys.ts'
+import { chooseCampaign } from './steps.ts'
+
+test('all campaigns are sorted, grouped, filtered and opened in a table, which a restart restores', async ({
+  start,
+  startWithSample,
+}) => {
+  const { app, page } = await startWithSample()
+  await chooseCampaign(page, 'All campaigns')
+  const table = page.getByRole('grid', { name: 'Campaigns' })
+  await expect(table).toHaveAttribute('aria-rowcount', '13')
+  await expect(table.getByRole('row', { name: /Kids Week/u })).toContainText('142,481')
+  await expectAccessible(page, 'the table of campaigns')
+
+  await test.step('a header sorts, empty cells last', async () => {
+    await table.getByRole('columnheader', { name: 'Quantity' }).click()
+    await expect(table.locator('[aria-rowindex="2"]')).toContainText('Kids Week')
+  })
+
+  await test.step('the search and the groups combine', async () => {
+    await press(page, 'ControlOrMeta+f')
+    await page.keyboard.type('week')
+    await expect(table).toHaveAttribute('aria-rowcount', '3')
+    await page.getByRole('button', { name: 'Group', exact: true }).click()
+    await page.getByRole('menuitemradio', { name: 'Season' }).click()
+    await expect(page.getByRole('treegrid', { name: 'Campaigns' })).toHaveAttribute('aria-rowcount', '5')
+    await expectAccessible(page, 'the grouped table of campaigns')
+  })
+
+  await test.step('a drag selects rows, and the footer adds them up', async () => {
+    const rows = page.locator('.grid .row:not(.group) .cell.name')
+    await rows.first().hover()
+    await page.mouse.down()
+    await rows.last().hover()
+    await page.mouse.up()
+    await expect(page.getByText('2 of 2 selected')).toBeVisible()
+    await expect(page.getByText('260 items, quantity 142,481', { exact: true })).toBeVisible()
+  })
+
+  await app.close()
+  const { page: restarted } = await start()
+  const again = restarted.getByRole('treegrid', { name: 'Campaigns' })
+
+  await test.step('the query is restored', async () => {
+    await expect(again).toHaveAttribute('aria-rowcount', '5')
+    await expect(restarted.getByRole('searchbox', { name: 'Search campaigns…' })).toHaveValue('week')
+  })
+
+  await test.step('a double-click opens the campaign, and Back returns to the table', async () => {
+    await again.getByRole('gridcell', { name: 'Kids Week' }).dblclick()
+    await expect(restarted.getByRole('tab', { name: 'Overview', selected: true })).toBeVisible()
+    await restarted.getByRole('button', { name: 'Back' }).click()
+    await expect(again).toHaveAttribute('aria-rowcount', '5')
+  })
+})
