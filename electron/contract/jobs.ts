@@ -108,8 +108,8 @@ export interface DownloadJob {
   readonly error: Fault | null
 }
 
-/** The output: a list or a report as a file, a list as a temporary file to drag, or a report on paper. */
-export type ExportForm = 'list' | 'drag' | 'report' | 'print'
+/** The output: a list, a report or the timeline as a file, a list as a temporary file to drag, or a report on paper. */
+export type ExportForm = 'list' | 'drag' | 'report' | 'timeline' | 'print'
 
 /** Maximum number of rows that can be dragged, because the file is written while the button is held. */
 export const MAX_DRAGGED_ROWS = 100_000

@@ -5,6 +5,7 @@ import { strings as status } from '../../electron/contract/strings/app.ts'
 import { strings } from '../../electron/contract/strings/items.ts'
 import { exportResultStrings } from '../../electron/contract/strings/export-profiles.ts'
 import { reportJob } from '../../electron/contract/strings/report.ts'
+import { timelineStrings } from '../../electron/contract/strings/timeline.ts'
 import type { Format } from './format.ts'
 
 const messages = strings.export
@@ -22,6 +23,7 @@ export function exportProgress({ form, rows, totalRows, verifiedRows }: ExportJo
     return exportResultStrings.verifying(format.number(verifiedRows), format.number(totalRows))
   if (form === 'list' || form === 'drag')
     return status.status.rows(totalRows, format.number(rows), format.number(totalRows))
+  if (form === 'timeline') return reportJob.layingOut
   if (rows < totalRows || totalRows === 0)
     return reportJob.drawing(format.number(rows), totalRows, format.number(totalRows))
   return form === 'print' ? reportJob.asking : reportJob.layingOut
@@ -34,6 +36,7 @@ export function exportOutcome(job: ExportJob, format: Format): string {
     return form === 'print' ? reportJob.printFailed(fileName) : outcomes.exportFailed(fileName)
   if (state === 'cancelled')
     return form === 'print' ? reportJob.notPrinted(fileName) : outcomes.exportCancelled(fileName)
+  if (form === 'timeline') return timelineStrings.export.saved(fileName)
   if (form === 'drag') return messages.drag.prepared(fileName, rows, format.number(rows))
   if (form === 'list')
     return [

@@ -109,6 +109,7 @@ export const timelineStrings = {
     saveTitle: 'Save the timeline',
     fileName: (connection: string) => `Timeline of ${connection}`,
     calendarName: (connection: string) => `Dates of ${connection}`,
+    saved: (file: string) => `Saved ${file}.`,
     asOf: (moment: string) => `As of ${moment}`,
   },
 

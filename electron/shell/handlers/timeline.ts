@@ -33,7 +33,7 @@ export function timelineHandlers(services: ShellServices): Pick<Handlers, Timeli
     if (file === null) return null
     const progress = { rows, totalRows: rows, bytes: bytes.byteLength, verifiedRows: null, parts: null }
     return services.exports.run(
-      { connectionId, form: 'report', fileName: basename(file), typedFormat: null, file },
+      { connectionId, form: 'timeline', fileName: basename(file), typedFormat: null, file },
       () => {
         const stop = new AbortController()
         return {
@@ -72,6 +72,7 @@ export function timelineHandlers(services: ShellServices): Pick<Handlers, Timeli
       startPrinting(services, createTimelineDocument(input), {
         connectionId,
         output: 'pdf',
+        form: 'timeline',
         saveTitle: messages.saveTitle,
       }),
   }

@@ -12,6 +12,8 @@ import { printOnPaper, printToPdf, type Printing } from './print-view.ts'
 export interface PrintRequest {
   readonly connectionId: string
   readonly output: ReportOutput
+  /** What a PDF contains. Default: `report`. */
+  readonly form?: 'report' | 'timeline'
   /** Title of the dialog that asks where to save the file. */
   readonly saveTitle: string
 }
@@ -23,14 +25,14 @@ export interface PrintRequest {
 export async function startPrinting(
   services: ShellServices,
   document: PrintDocument,
-  { connectionId, output, saveTitle }: PrintRequest,
+  { connectionId, output, form = 'report', saveTitle }: PrintRequest,
 ): Promise<ExportJob | null> {
   const file = output === 'pdf' ? await askForFile(services, saveTitle, document.title, 'pdf') : null
   if (output === 'pdf' && file === null) return null
   return services.exports.run(
     {
       connectionId,
-      form: output === 'pdf' ? 'report' : 'print',
+      form: output === 'pdf' ? form : 'print',
       fileName: file === null ? document.title : basename(file),
       typedFormat: null,
       file,
