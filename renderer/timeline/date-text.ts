@@ -16,6 +16,8 @@ export interface DateText {
   readonly number: (value: number) => string
   /** In milliseconds since 1970. */
   readonly now: number
+  /** Descriptions of dates, because all visible ones are needed at every step of a zoom. */
+  readonly descriptions: WeakMap<LaneDate, string>
 }
 
 /** Returns the texts of a locale (BCP 47) at a time in milliseconds since 1970. */
@@ -34,6 +36,7 @@ export function createDateText(locale: string, number: (value: number) => string
     shortDay: (instant) => (new Date(instant).getFullYear() === year ? short : withYear).format(instant),
     number,
     now,
+    descriptions: new WeakMap(),
   }
 }
 
@@ -65,7 +68,15 @@ export function countText(key: CampaignDateKey, lane: Lane, { number }: DateText
 
 /** Returns the name of a mark for assistive technology and on hover: a line for each of its dates. */
 export function markText({ dates }: TimelineMark, lane: Lane, text: DateText): string {
-  return dates.map((date) => describeDate(date, lane, text)).join('\n')
+  return dates.map((date) => descriptionOf(date, lane, text)).join('\n')
+}
+
+function descriptionOf(date: LaneDate, lane: Lane, text: DateText): string {
+  const known = text.descriptions.get(date)
+  if (known !== undefined) return known
+  const description = describeDate(date, lane, text)
+  text.descriptions.set(date, description)
+  return description
 }
 
 function describeDate({ key, at, isOverdue, isOutOfOrder }: LaneDate, lane: Lane, text: DateText): string {
