@@ -1,3 +1,4 @@
+import { clipText } from '../../electron/contract/clip-text.ts'
 import {
   DRAWING_HEIGHTS,
   type DrawingFrame,
@@ -60,9 +61,7 @@ function textAt(
 
 /** Cuts a text that is too long for a width in pixels. */
 function fitted(text: string, width: number): string {
-  const characters = [...text]
-  const room = Math.max(1, Math.floor(width / CHARACTER_WIDTH))
-  return characters.length <= room ? text : `${characters.slice(0, room - 1).join('')}…`
+  return clipText(text, Math.max(2, Math.floor(width / CHARACTER_WIDTH)))
 }
 
 /** Returns the height of a drawing with these rows, in pixels. */
@@ -181,11 +180,12 @@ function drawRow(frame: DrawingFrame, row: DrawnRow): string {
       border,
     ].join('')
   }
-  const name = textAt(MARGIN, height / 2, fitted(row.title, namesWidth - 2 * MARGIN), {
+  const title = textAt(MARGIN, height / 2, fitted(row.title, namesWidth - 2 * MARGIN), {
     color: colors.text,
     weight: 500,
   })
-  // A nested image clips what is beyond its edges.
+  // Nested images clip what is beyond their edges.
+  const name = element('svg', { width: namesWidth - MARGIN, height, overflow: 'hidden' }, title)
   const plot = element(
     'svg',
     { x: namesWidth, y: 0, width: plotWidth, height, overflow: 'hidden' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CAMPAIGN_DATES, DEFAULT_CAMPAIGN_DATES } from '../../electron/contract/campaign-columns.ts'
+import { DEFAULT_CAMPAIGN_DATES, type CampaignDateKey } from '../../electron/contract/campaign-columns.ts'
 import type { CampaignCell } from '../../electron/contract/campaign-query.ts'
 import { DAY_MS } from '../../electron/contract/instant.ts'
 import { markedKinds, type MarkedDateKey } from '../../renderer/timeline/date-kinds.ts'
@@ -17,6 +17,7 @@ import {
   showLanes,
   type Lane,
   type LaneDate,
+  type ShownLane,
 } from '../../renderer/timeline/lanes.ts'
 import { mergeDates, MIN_MARK_DISTANCE, placeLane } from '../../renderer/timeline/marks.ts'
 import { lineAt, linesOf, topsOf } from '../../renderer/timeline/rows.ts'
@@ -43,11 +44,18 @@ const scales: fc.Arbitrary<TimeScale> = fc
   .map(({ start, share }) => ({ start, msPerPixel: zoomOfShare(share) }))
 const positions = fc.integer({ min: -5_000, max: 5_000 })
 
-type Dates = Partial<Record<(typeof CAMPAIGN_DATES)[number], string>>
+type Dates = Partial<Record<CampaignDateKey, string>>
 
 function makeLane(id: string, dates: Dates, other: Partial<Record<string, CampaignCell>> = {}): Lane {
   const values: Readonly<Record<string, CampaignCell | undefined>> = { name: id, ...dates, ...other }
   return laneOf({ id, cells: LANE_COLUMNS.map((column) => values[column] ?? null) })
+}
+
+/** Returns a lane that shows start and end. */
+function shownLane(dates: Dates): ShownLane {
+  const [shown] = showLanes([makeLane('a', dates)], ['startAt', 'endAt'], NOW)
+  if (shown === undefined) throw new Error('There is no lane.')
+  return shown
 }
 
 const iso = (instant: number): string => new Date(instant).toISOString()
@@ -179,7 +187,7 @@ describe('marks', () => {
   it('are in the view or counted at its edges', () => {
     fc.assert(
       fc.property(laneDates, scales, fc.integer({ min: 20, max: 2_000 }), (dates, scale, width) => {
-        const shown = { ...showLanes([makeLane('a', {})], [], NOW)[0]!, dates }
+        const shown = { ...shownLane({}), dates }
         const { marks, before, after } = placeLane(shown, scale, width)
         const inView = marks.reduce((sum, mark) => sum + mark.dates.length, 0)
         expect(inView + (before?.count ?? 0) + (after?.count ?? 0)).toBe(dates.length)
@@ -192,16 +200,15 @@ describe('marks', () => {
   })
 
   it('draw no element far beyond the view', () => {
-    const lane = makeLane('a', { startAt: '1970-01-01T00:00:00Z', endAt: '2099-12-31T00:00:00Z' })
-    const [shown] = showLanes([lane], ['startAt', 'endAt'], NOW)
-    const { bar, line } = placeLane(shown!, { start: NOW, msPerPixel: zoomOfLevel('days') }, 800)
+    const shown = shownLane({ startAt: '1970-01-01T00:00:00Z', endAt: '2099-12-31T00:00:00Z' })
+    const { bar, line } = placeLane(shown, { start: NOW, msPerPixel: zoomOfLevel('days') }, 800)
     expect(bar).toMatchObject({ position: -20, width: 840, openStart: false, openEnd: false })
     expect(line).toEqual({ position: -20, width: 840 })
   })
 
   it('lead from an edge to a bar that is not in view', () => {
-    const [shown] = showLanes([makeLane('a', { endAt: '1970-01-02T00:00:00Z' })], ['startAt', 'endAt'], NOW)
-    const placed = placeLane(shown!, { start: NOW, msPerPixel: zoomOfLevel('months') }, 800)
+    const shown = shownLane({ endAt: '1970-01-02T00:00:00Z' })
+    const placed = placeLane(shown, { start: NOW, msPerPixel: zoomOfLevel('months') }, 800)
     expect(placed).toMatchObject({ bar: null, isEmpty: true, after: null })
     expect(placed.before).toEqual({ count: 1, date: null, at: Date.UTC(1970, 0, 2) })
   })
