@@ -406,8 +406,8 @@ describe('the tiles of the overview', () => {
     const record = { finishBy: day(13), dispatchBy: day(20), artworkDue: day(-3) }
     const { main, user } = await showOverview(record, { unseenChanges: 56 })
     main.answer('changes.read', ({ start }) => ({
+      ...NO_CHANGES,
       start,
-      rows: [],
       count: 56,
       kinds: { added: 12, changed: 41, gone: 3 },
       fields: [],

@@ -15,7 +15,6 @@ export const homeStrings = {
   daysLate: (count: number, shown: string) =>
     count === 0 ? 'since today' : `${shown} ${plural(count, 'day', 'days')}`,
   due: (days: string) => `Due in the next ${days} days`,
-  dateKinds: (count: number, shown: string) => `${shown} ${plural(count, 'kind', 'kinds')} of date`,
   timeline: 'Timeline',
   days: 'Dates by day',
   datesOnDay: (day: string, count: number, shown: string) =>
