@@ -406,12 +406,13 @@ describe('the tiles of the overview', () => {
     const record = { finishBy: day(13), dispatchBy: day(20), artworkDue: day(-3) }
     const { main, user } = await showOverview(record, { unseenChanges: 56 })
     main.answer('changes.read', ({ start }) => ({
-      ...NO_CHANGES,
       start,
-      count: 56,
+      rows: [],
+      ...{ count: 56, itemCount: 56, unseenCount: 56, hiddenCount: 0 },
       kinds: { added: 12, changed: 41, gone: 3 },
       fields: [],
       campaign: [],
+      layout: null,
     }))
     main.answer('checks.read', () => ({
       notice: null,
