@@ -46,7 +46,7 @@ function tableOf(items: readonly Item[], { query }: ApiInput<'statistics.read'>)
   const excluded: readonly FacetValue[] =
     hidden !== undefined && 'values' in hidden && hidden.operator === 'isNot' ? hidden.values : []
   const shown = items.filter(({ status }) => !excluded.includes(status))
-  const [, second = 'status'] = query.keys
+  const second = query.keys[1] ?? 'status'
   const rowsOf = (list: readonly Item[], keys: readonly string[]): readonly StatisticRow[] => {
     const groups = Map.groupBy(list, (item) => JSON.stringify(keys.map((key) => item[key as keyof Item])))
     return [...groups]

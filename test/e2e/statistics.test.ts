@@ -18,7 +18,7 @@ test('statistics count a campaign, filter by the legend, lead to the rows and ar
   await expect(chart.getByRole('row').first()).toBeVisible()
   await expect(page.getByRole('grid', { name: 'Items updated by day' })).toBeVisible()
   await expect(page.getByRole('grid', { name: 'Artwork coverage' })).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'statistics')
 
   // A real double-click isolates a status, and the filter says so.
   const legend = page.getByRole('toolbar', { name: 'Legend: status' })
@@ -47,7 +47,7 @@ test('statistics count a campaign, filter by the legend, lead to the rows and ar
   await page.getByRole('button', { name: 'Show as table' }).click()
   const table = page.getByRole('grid', { name: 'Statistics' })
   const row = await table.getByRole('row').nth(1).locator('th, td').allTextContents()
-  await expectAccessible(page)
+  await expectAccessible(page, 'statistics as a table')
 
   // The same numbers are in the clipboard and in a file.
   await page.getByRole('button', { name: 'Copy as table' }).click()

@@ -97,7 +97,7 @@ describe('the statistics of the window', () => {
       fc.asyncProperty(
         fc.uniqueArray(key, { minLength: 2, maxLength: 2 }),
         fc.subarray<FacetValue>([0, 3, 5, null], { maxLength: 3 }),
-        fc.constantFrom<readonly string[] | null>(null, ['a'], []),
+        fc.constantFrom<(readonly string[] | null)[]>(null, ['a'], []),
         fc.constantFrom(...STATISTIC_MEASURES),
         async (keys, hidden, campaignIds, measure) => {
           const [first = 'status', second = 'campaign'] = keys
