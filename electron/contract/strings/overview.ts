@@ -127,7 +127,6 @@ export const overviewStrings = {
     nothing: (text: string) => `No field matches “${text}”.`,
     clear: 'Clear the search',
     count: (withValue: string, total: string) => `${withValue} of ${total}`,
-    entries: (shown: string) => shown,
   },
 
   sections: {

@@ -33,7 +33,6 @@ export const pictureStrings = {
     readyTitle: 'Ready for the field',
     ready: 'Ready',
     notReady: 'Not everything is here',
-    noCopy: 'The items are not on this computer yet.',
     itemsOf: (have: string, expected: number, expectedShown: string) =>
       `${have} of ${items(expected, expectedShown)}`,
     itemsHere: items,

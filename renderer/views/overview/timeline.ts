@@ -108,7 +108,7 @@ const MAX_EXTENSION = 0.5
 /** How much worse a label is in the next lane, before its mark, and across the line of today. */
 const LANE_COST = 2
 const FLIP_COST = 1
-const CROSSING_COST = 3
+const CROSSING_COST = 5
 
 /** Returns the marks of dates: those of a day and band together, and the arrival of the kit with its range. */
 export function marksOf(dates: readonly CampaignDate[]): readonly Mark[] {
