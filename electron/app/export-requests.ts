@@ -4,9 +4,11 @@ import type { Connection } from '../contract/connection.ts'
 import type { ExportFormat } from '../contract/export-formats.ts'
 import { isReviewColumnKey } from '../contract/export-options.ts'
 import { columnLabels } from '../contract/strings/columns.ts'
+import { comparisonStrings } from '../contract/strings/comparison.ts'
 import type {
   CampaignsToExport,
   ChangesToExport,
+  ComparisonToExport,
   OrphanedReviewsToExport,
   ItemsToExport,
   ExportContent,
@@ -24,6 +26,7 @@ type Input =
   | ApiInput<'exports.startChanges'>
   | ApiInput<'exports.startOrphaned'>
   | ApiInput<'exports.startCampaigns'>
+  | ApiInput<'exports.startComparison'>
 type Services = Pick<AppServices, 'sessions' | 'connections'>
 
 /** What an export of items reads from. */
@@ -46,11 +49,13 @@ export interface ItemExportChoice extends Pick<ItemsToExport, 'rows' | 'options'
 export function inputOf(list: ListRequest): Input {
   if ('items' in list) return list.items
   if ('campaigns' in list) return list.campaigns
+  if ('comparison' in list) return list.comparison
   return 'changes' in list ? list.changes : list.gone
 }
 
-/** Identifies a list whose export can be repeated; null for selected rows or campaigns. */
+/** Identifies a list whose export can be repeated; null for selected rows, campaigns and comparisons. */
 export function exportedListIdOf(list: ListRequest): ExportedListId | null {
+  if ('comparison' in list) return null
   if ('changes' in list) return { kind: 'changes', campaignId: list.changes.query.campaignId }
   if ('gone' in list) return { kind: 'gone', campaignId: list.gone.campaignId }
   if ('campaigns' in list) return null
@@ -74,6 +79,7 @@ export function changeRequest(
   })
   if ('items' in list) return { items: change(list.items) }
   if ('campaigns' in list) return { campaigns: change(list.campaigns) }
+  if ('comparison' in list) return { comparison: change(list.comparison) }
   return 'changes' in list ? { changes: change(list.changes) } : { gone: change(list.gone) }
 }
 
@@ -81,6 +87,7 @@ export function changeRequest(
 export function createExportContent(list: ListRequest, services: Services): Promise<ExportContent> {
   if ('items' in list) return requestedItems(list.items, services)
   if ('campaigns' in list) return requestedCampaigns(list.campaigns, services)
+  if ('comparison' in list) return requestedComparison(list.comparison, services)
   return 'changes' in list ? requestedChanges(list.changes, services) : requestedReviews(list.gone, services)
 }
 
@@ -128,6 +135,37 @@ async function requestedChanges(
   const campaigns = await store.listCampaigns()
   const document = exportDocument(suggestedName, campaigns, [query.campaignId], options.timeZone)
   return { databaseFile, changes: query, options, document }
+}
+
+async function requestedComparison(
+  { connectionId, query, options }: ApiInput<'exports.startComparison'>,
+  { sessions, connections }: Services,
+): Promise<ComparisonToExport> {
+  const { databaseFile, store } = await sessions.get(connectionId)
+  const { labels } = await connections.get(connectionId)
+  return createComparisonExport(
+    { databaseFile, campaigns: await store.listCampaigns(), statusLabels: labels.itemStatus },
+    query,
+    { ...options, statuses: 'names' },
+  )
+}
+
+/** Returns the content of an export of a comparison. */
+export function createComparisonExport(
+  {
+    databaseFile,
+    campaigns,
+    statusLabels,
+  }: Pick<ItemExportSource, 'databaseFile' | 'campaigns'> & Pick<ComparisonToExport, 'statusLabels'>,
+  comparison: ComparisonToExport['comparison'],
+  options: ComparisonToExport['options'],
+): ComparisonToExport {
+  const { campaignIds } = comparison
+  const nameOf = (id: string): string => campaigns.find((each) => each.id === id)?.name ?? id
+  const names = [nameOf(campaignIds[0]), nameOf(campaignIds[1])] as const
+  const title = comparisonStrings.document(...names)
+  const document = exportDocument(title, campaigns, campaignIds, options.timeZone)
+  return { databaseFile, comparison, names, statusLabels, options, document }
 }
 
 async function requestedReviews(

@@ -1,13 +1,18 @@
 import { isItemColumnKey, type ColumnKey } from '../contract/columns.ts'
-import type { CampaignComparison, ComparedField, ComparisonRow } from '../contract/comparison.ts'
+import {
+  COMPARED_COLUMNS,
+  type CampaignComparison,
+  type ComparedField,
+  type ComparisonRow,
+} from '../contract/comparison.ts'
 import { isFieldKey } from '../contract/fields.ts'
 import type { FacetValue } from '../contract/query.ts'
 import { ITEM_COLUMN_LABELS } from '../contract/strings/columns.ts'
 import { CLI_COMPARE, CLI_USAGE } from '../contract/strings/command-line.ts'
+import { comparisonStrings as messages } from '../contract/strings/comparison.ts'
 import { strings } from '../contract/strings/items.ts'
-import { exportDocument } from '../app/export-document.ts'
+import { createComparisonExport } from '../app/export-requests.ts'
 import { statusNameOf } from '../export/rows/table.ts'
-import type { StoredValue } from '../store/types.ts'
 import type { SnapshotSource } from './choose-snapshot-source.ts'
 import type { CompareCommand, TableOutput } from './commands.ts'
 import { parseCampaigns, parseCommonOptions, parseConnectionChoice } from './common-options.ts'
@@ -48,11 +53,11 @@ function parseColumn(word: string): ColumnKey {
 export async function compare(command: CompareCommand, context: Context): Promise<ExitCode> {
   const source = await findSnapshotSource(command, context)
   warnIfIncomplete(source, command, context)
+  if (command.output !== null) return writeFile(command, command.output, source, context)
   const comparison = await withSession(context, source.connection, {}, ({ store }) =>
     store.compareCampaigns(...command.campaigns, command.by),
   )
   const names = command.campaigns.map((id) => source.campaigns.find((each) => each.id === id)?.name ?? id)
-  if (command.output !== null) return writeFile(command, command.output, comparison, names, source, context)
   printForPeople(comparison, names, source, context)
   printForPrograms(comparison, command, context)
   return EXIT.done
@@ -78,7 +83,7 @@ function printForPeople(
 ): void {
   const count = (kind: ComparisonRow['kind']): number => rows.filter((row) => row.kind === kind).length
   console.print(
-    CLI_COMPARE.title(first, second),
+    messages.document(first, second),
     ...CLI_COMPARE.totals({
       first,
       second,
@@ -108,13 +113,13 @@ function fieldsOf(row: ComparisonRow): readonly ComparedField[] {
 function kindText(row: ComparisonRow, first: string, second: string): string {
   switch (row.kind) {
     case 'onlyFirst':
-      return CLI_COMPARE.onlyIn(first)
+      return messages.kinds.onlyIn(first)
     case 'onlySecond':
-      return CLI_COMPARE.onlyIn(second)
+      return messages.kinds.onlyIn(second)
     case 'different':
-      return CLI_COMPARE.different
+      return messages.kinds.different
     case 'notMatched':
-      return CLI_COMPARE.notMatched(row.side === 'first' ? first : second, row.reason)
+      return messages.kinds.notMatched(row.side === 'first' ? first : second, row.reason)
   }
 }
 
@@ -139,55 +144,21 @@ function printForPrograms(
   }
 }
 
-/** Keys of the columns of a file: a row for each differing field, and for each other item. */
-const FILE_COLUMNS = ['difference', 'posNumber', 'itemName', 'field', 'first', 'second'] as const
-
 async function writeFile(
-  { campaigns }: CompareCommand,
+  { campaigns: campaignIds, by }: CompareCommand,
   output: TableOutput,
-  { rows }: CampaignComparison,
-  [first = '', second = '']: readonly string[],
-  source: SnapshotSource,
+  { databaseFile, campaigns, connection }: SnapshotSource,
   context: Context,
 ): Promise<ExitCode> {
   rejectBinaryToTerminal(output, context, 'compare')
-  const textOf = valueTexts(source)
-  const statuses = statusNameOf(output.statuses, source.connection.labels.itemStatus)
-  const cell = (column: string, value: FacetValue): StoredValue => {
-    if (value === null) return null
-    if (column !== 'status' || typeof value !== 'number') return textOf(column, value)
-    return statuses === null ? String(value) : statuses(value)
-  }
-  const headings = { ...CLI_COMPARE.columns, first, second }
-  return writeExport(
-    {
-      databaseFile: source.databaseFile,
-      table: {
-        columns: FILE_COLUMNS.map((key) => ({ key, heading: headings[key], kind: 'text' })),
-        rows: rows.flatMap((row) => {
-          const start = [kindText(row, first, second), row.item.posNumber, row.item.itemName]
-          return row.kind === 'different'
-            ? row.fields.map(({ column, first: was, second: is }) => [
-                ...start,
-                output.header === 'keys' ? column : ITEM_COLUMN_LABELS[column],
-                cell(column, was),
-                cell(column, is),
-              ])
-            : [[...start, null, null, null]]
-        }),
-      },
-      options: tableExportOptions(output, context),
-      document: exportDocument(
-        CLI_COMPARE.title(first, second),
-        source.campaigns,
-        campaigns,
-        output.timeZone,
-      ),
-      file: resolveFile(
-        { ...output, nameTemplate: CLI_COMPARE.nameTemplate, hasNameTemplate: false },
-        { campaign: first, connection: source.connection.name },
-      ),
-    },
-    context,
+  const content = createComparisonExport(
+    { databaseFile, campaigns, statusLabels: connection.labels.itemStatus },
+    { campaignIds, by, columns: COMPARED_COLUMNS, list: null, column: null, search: '', sort: null },
+    { ...tableExportOptions(output, context), statuses: output.statuses },
   )
+  const file = resolveFile(
+    { ...output, nameTemplate: CLI_COMPARE.nameTemplate, hasNameTemplate: false },
+    { campaign: content.names[0], connection: connection.name },
+  )
+  return writeExport({ ...content, file }, context)
 }

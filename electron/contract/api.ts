@@ -18,6 +18,7 @@ import {
 } from './checks.ts'
 import { filtersSchema } from './filters.ts'
 import { changesQuerySchema, type ChangesWindow, type DownloadRecord } from './changes.ts'
+import { comparisonQuerySchema, type CampaignFieldComparison, type ComparisonWindow } from './comparison.ts'
 import {
   automaticSchema,
   connectionInputSchema,
@@ -90,6 +91,7 @@ import { MERGE_CHOICES } from './review-merge.ts'
 import {
   campaignsExportInputSchema,
   changesExportInputSchema,
+  comparisonExportInputSchema,
   dragInputSchema,
   exportInputSchema,
   exportPreviewInputSchema,
@@ -397,6 +399,19 @@ export const API = {
     inConnection({ campaignIds: v.pipe(v.array(s.campaignIdSchema), v.maxLength(10_000)) }),
   ),
 
+  /** Returns a part of a comparison of two downloaded campaigns. Rejects with `notFound` if one is missing. */
+  'comparisons.read': call<ComparisonWindow>()(
+    inConnection({
+      query: comparisonQuerySchema,
+      start: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+      count: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000)),
+    }),
+  ),
+  /** Compares the records of two campaigns. Cells are clipped. */
+  'comparisons.campaignFields': call<CampaignFieldComparison>()(
+    inConnection({ campaignIds: v.strictTuple([s.campaignIdSchema, s.campaignIdSchema]) }),
+  ),
+
   /** Runs all checks on a downloaded campaign. */
   'checks.read': call<CheckReport>()(inConnection({ campaignId: s.campaignIdSchema })),
   /**
@@ -600,6 +615,8 @@ export const API = {
   'exports.startOrphaned': call<ExportJob | null>()(orphanedExportInputSchema),
   /** Exports the table of campaigns. */
   'exports.startCampaigns': call<ExportJob | null>()(campaignsExportInputSchema),
+  /** Exports lines of a comparison of two campaigns. */
+  'exports.startComparison': call<ExportJob | null>()(comparisonExportInputSchema),
   'exports.cancel': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),
   /** Shows a finished file in the system's file manager. */
   'exports.show': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),

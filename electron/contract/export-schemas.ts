@@ -9,6 +9,7 @@ import {
 } from './base-schemas.ts'
 import { campaignQuerySchema, campaignTableColumnSchema, MAX_CAMPAIGN_COLUMNS } from './campaign-query.ts'
 import { changesQuerySchema } from './changes.ts'
+import { comparisonQuerySchema } from './comparison.ts'
 import { EXPORT_PRESETS } from './csv-style.ts'
 import { changesExportOptionsSchema, exportOptionsSchema } from './export-options.ts'
 import { MAX_DRAGGED_ROWS } from './jobs.ts'
@@ -86,12 +87,20 @@ export const campaignsExportInputSchema = v.strictObject({
   }),
 })
 
+export const comparisonExportInputSchema = v.strictObject({
+  connectionId: connectionIdSchema,
+  query: comparisonQuerySchema,
+  suggestedName: text(2_000),
+  options: changesExportOptionsSchema,
+})
+
 /** A list to export, with its options. */
 export const exportedListSchema = v.union([
   v.strictObject({ items: exportInputSchema }),
   v.strictObject({ changes: changesExportInputSchema }),
   v.strictObject({ gone: orphanedExportInputSchema }),
   v.strictObject({ campaigns: campaignsExportInputSchema }),
+  v.strictObject({ comparison: comparisonExportInputSchema }),
 ])
 
 export const exportPreviewInputSchema = v.strictObject({

@@ -7,6 +7,7 @@ import { mayContainAddresses, valueWithoutCredentials } from './values/credentia
 import { timeZoneName } from './values/timestamps.ts'
 import { includesPictures, writesRecords } from '../contract/export-options.ts'
 import type { PicturesOfRows } from './rows/row-pictures.ts'
+import { comparisonColumns } from './rows/comparison-table.ts'
 import {
   campaignColumns,
   changeColumns,
@@ -122,6 +123,7 @@ function withTimeZone(
 function columnsOf(request: ExportContent): readonly TableColumn[] {
   if ('changes' in request) return changeColumns(request.options.header)
   if ('campaigns' in request) return campaignColumns(request)
+  if ('comparison' in request) return comparisonColumns(request)
   if ('table' in request)
     return request.table.columns.map(({ key, heading, kind }) =>
       plainColumn(key, request.options.header === 'keys' ? key : heading, kind),

@@ -1,4 +1,5 @@
 import type { ChangesQuery } from '../contract/changes.ts'
+import type { ComparisonQuery } from '../contract/comparison.ts'
 import type { ValueLabel, ValueLabels } from '../contract/connection.ts'
 import type { ChangesExportOptions, ExportOptions } from '../contract/export-options.ts'
 import type { ExportPreset } from '../contract/csv-style.ts'
@@ -92,6 +93,16 @@ export interface CampaignsToExport extends ExportSource {
   readonly labels: ValueLabels
 }
 
+/** A comparison of two campaigns: a row for each differing field, and for each other item. */
+export interface ComparisonToExport extends ExportSource {
+  readonly comparison: ComparisonQuery
+  /** The names of the campaigns. */
+  readonly names: readonly [first: string, second: string]
+  readonly options: ChangesExportOptions & Pick<ExportOptions, 'statuses'>
+  /** Names of item statuses. */
+  readonly statusLabels: readonly ValueLabel[]
+}
+
 /** A table that was computed from what is stored. */
 export interface TableToExport extends ExportSource {
   readonly table: {
@@ -103,7 +114,12 @@ export interface TableToExport extends ExportSource {
 
 /** Rows and options of an export, without the target. */
 export type ExportContent =
-  ItemsToExport | ChangesToExport | OrphanedReviewsToExport | CampaignsToExport | TableToExport
+  | ItemsToExport
+  | ChangesToExport
+  | OrphanedReviewsToExport
+  | CampaignsToExport
+  | ComparisonToExport
+  | TableToExport
 
 /** A file of an earlier export, with its size and modification time at its end. */
 export interface EarlierFile {

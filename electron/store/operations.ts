@@ -7,7 +7,7 @@ import type { ChangesQuery, ChangesWindow, DownloadRecord } from '../contract/ch
 import type { ItemDetails, ItemRow } from '../contract/item.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { ColumnKey } from '../contract/columns.ts'
-import type { CampaignComparison } from '../contract/comparison.ts'
+import type { CampaignComparison, ComparisonQuery, ComparisonWindow } from '../contract/comparison.ts'
 import type {
   ColumnValues,
   FacetCount,
@@ -85,6 +85,17 @@ export interface StoreReader {
    * not downloaded.
    */
   compareCampaigns(firstId: string, secondId: string, by: ColumnKey): Promise<CampaignComparison>
+  /**
+   * Returns `count` lines of a comparison from `start`; fewer at the end. Rejects with `notFound` if one of the
+   * campaigns is not downloaded.
+   * @param texts default `whole`
+   */
+  readComparison(
+    query: ComparisonQuery,
+    start: number,
+    count: number,
+    texts?: TextLength,
+  ): Promise<ComparisonWindow>
   /** Returns the totals of the rows at these indexes. */
   totalsOf(resultId: number, ranges: SelectionRanges): Promise<ItemTotals>
   /** Counts the statuses of all rows of a result of these campaigns, ascending; empty cells are last. */
@@ -245,7 +256,14 @@ export interface Store extends StoreReader, StoreWriter {
  * The thread that runs an operation: the writer, any reader, the reader that has the result, or a fixed
  * reader.
  */
-type Route = 'writer' | 'anyReader' | 'resultReader' | 'queryReader' | 'checksReader' | 'changesReader'
+type Route =
+  | 'writer'
+  | 'anyReader'
+  | 'resultReader'
+  | 'queryReader'
+  | 'checksReader'
+  | 'changesReader'
+  | 'comparisonReader'
 
 type OperationName = keyof StoreReader | keyof StoreWriter
 
@@ -260,7 +278,8 @@ export const OPERATIONS = {
   columnValues: 'queryReader',
   queryCampaigns: 'queryReader',
   statistics: 'queryReader',
-  compareCampaigns: 'anyReader',
+  compareCampaigns: 'comparisonReader',
+  readComparison: 'comparisonReader',
   totalsOf: 'resultReader',
   statusesOf: 'resultReader',
   findIds: 'checksReader',

@@ -2,6 +2,7 @@ import { AppError } from '../contract/app-error.ts'
 import { countStored, getCampaign, listCampaigns } from './campaigns.ts'
 import { ChangesReader, listDownloads } from './changes/read.ts'
 import { countUnseen } from './changes/unseen-changes.ts'
+import { ComparisonReader } from './comparison/comparison-reader.ts'
 import type { ReadHandle } from './database/handles.ts'
 import { ResultCache } from './query/result-cache.ts'
 import { pictureBefore } from './changes/previous-picture.ts'
@@ -20,6 +21,7 @@ export interface Reader {
 export function createReader(handle: ReadHandle): Reader {
   const engine = new QueryEngine(handle)
   const campaignTable = new CampaignTable(handle)
+  const comparisons = new ComparisonReader(handle, engine)
   const results = new ResultCache(handle)
   const changes = new ChangesReader(handle)
   return {
@@ -42,7 +44,8 @@ export function createReader(handle: ReadHandle): Reader {
         engine.values(query, column, find, cancellationCheck(cancellation)),
       statistics: ([query, keys], { cancellation }) =>
         engine.statistics(query, keys, cancellationCheck(cancellation)),
-      compareCampaigns: ([first, second, by]) => engine.compare(first, second, by),
+      compareCampaigns: ([first, second, by]) => comparisons.all(first, second, by),
+      readComparison: ([query, start, count, texts]) => comparisons.window(query, start, count, texts),
       totalsOf: ([resultId, ranges]) => engine.totalsOf(results.keysOf(resultId, ranges)),
       statusesOf: ([resultId, campaignIds]) => engine.statusesOf(results.allKeys(resultId), campaignIds),
       findIds: ([query, maxCount]) => engine.ids(query, maxCount),

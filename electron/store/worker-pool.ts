@@ -87,6 +87,8 @@ export class WorkerPool {
         return this.#callReader(this.#readers[this.#readerIndexOf('checks')], name, parameters)
       case 'changesReader':
         return this.#callReader(this.#readers[this.#readerIndexOf('changes')], name, parameters)
+      case 'comparisonReader':
+        return this.#callReader(this.#readers[this.#readerIndexOf('comparison')], name, parameters)
       case 'queryReader':
         throw new AppError('internal', { detail: `The query ${name} has no slot.` })
     }

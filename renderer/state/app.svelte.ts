@@ -9,6 +9,7 @@ import {
 import type { Fault } from '../../electron/contract/faults.ts'
 import { CAMPAIGN_TABS, CONNECTION_TABS } from '../../electron/contract/preferences.ts'
 import { api, faultOf } from '../api.ts'
+import { CampaignComparisonModel } from './campaign-comparison.svelte.ts'
 import { CampaignListModel } from './campaign-list.svelte.ts'
 import { CampaignTable } from './campaign-table.svelte.ts'
 import { ChecksModel } from './checks.svelte.ts'
@@ -59,6 +60,7 @@ export class AppModel implements NavigationContext {
   readonly checks = new ChecksModel()
   readonly timeline = new TimelineState()
   readonly home = new HomeModel()
+  readonly campaignComparison: CampaignComparisonModel = new CampaignComparisonModel(this)
 
   /** Increases when the stored data of the current connection changes, before anything is loaded again. */
   dataVersion = 0

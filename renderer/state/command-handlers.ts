@@ -51,7 +51,7 @@ const inView =
 const inItems =
   (action: Parameters<typeof inView>[0]) =>
   async (app: AppModel): Promise<void> => {
-    if (!showsList(app.tab)) app.show(app.campaignId, 'items')
+    if (!showsList(app.tab) && app.frame.action(action) === undefined) app.show(app.campaignId, 'items')
     await tick()
     inView(action)(app)
   }

@@ -2,6 +2,7 @@ import type { ChangesQuery } from '../../electron/contract/changes.ts'
 import type { FacetValue, ItemQuery } from '../../electron/contract/query.ts'
 import type { GridTarget } from '../lists/row-source.ts'
 import type { Selection } from '../lists/selection.ts'
+import type { ComparisonSelection } from './campaign-comparison.svelte.ts'
 import type { ViewAnchor } from './open-result.ts'
 import type { StatisticsChoice } from './statistics-choice.ts'
 
@@ -41,6 +42,16 @@ export interface ChangesPlace {
   readonly target: GridTarget
 }
 
+/** What the comparison of two campaigns showed when it was left. */
+export interface ComparisonPlace {
+  readonly kind: 'comparison'
+  readonly connectionId: string
+  readonly selection: ComparisonSelection
+  readonly active: number | null
+  readonly firstInView: number
+  readonly target: GridTarget
+}
+
 /** The scroll offset at which a page was left, in CSS pixels. */
 export interface PagePlace {
   readonly kind: 'page'
@@ -57,4 +68,4 @@ export interface StatisticsPlace {
 }
 
 /** What a view showed when it was left, for Back and Forward. */
-export type Place = ListPlace | ChangesPlace | PagePlace | StatisticsPlace
+export type Place = ListPlace | ChangesPlace | ComparisonPlace | PagePlace | StatisticsPlace

@@ -1,6 +1,7 @@
 // Values that main returns.
 import type { StatisticsTable } from '../../electron/contract/statistics.ts'
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
+import type { ComparisonWindow } from '../../electron/contract/comparison.ts'
 import { NO_AUTOMATIC_DOWNLOADS, NO_LABELS, type Connection } from '../../electron/contract/connection.ts'
 import type { ExportPreview } from '../../electron/contract/export-preview.ts'
 import type { DownloadJob, ExportJob } from '../../electron/contract/jobs.ts'
@@ -146,6 +147,16 @@ export const EMPTY_RESULT: ItemResult = {
   groups: null,
   missing: null,
   missingCount: 0,
+}
+
+/** A comparison without items. */
+export const EMPTY_COMPARISON: Omit<ComparisonWindow, 'start'> = {
+  lines: [],
+  count: 0,
+  itemCount: 0,
+  counts: { different: 0, equal: 0, onlyFirst: 0, onlySecond: 0, notMatched: 0, missing: 0, ambiguous: 0 },
+  fields: [],
+  totals: { first: 0, second: 0 },
 }
 
 /** The preview of an export without findings. */

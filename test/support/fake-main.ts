@@ -23,6 +23,7 @@ import {
   makeExport,
   makePictures,
   makePictureRun,
+  EMPTY_COMPARISON,
   EMPTY_RESULT,
   EMPTY_PREVIEW,
   EMPTY_STATISTICS,
@@ -247,6 +248,8 @@ export class FakeMain {
       reviews: [],
     }),
     'campaigns.fetchDetails': () => 'fetched',
+    'comparisons.read': ({ start }) => ({ start, ...EMPTY_COMPARISON }),
+    'comparisons.campaignFields': () => ({ different: [], equal: 1, records: { first: true, second: true } }),
     'campaigns.remove': ({ connectionId, campaignIds }) => {
       const remaining = (this.campaigns.get(connectionId) ?? []).filter(
         (each) => !campaignIds.includes(each.id),
@@ -348,6 +351,7 @@ export class FakeMain {
     'exports.prepareDrag': () => makeExport({ form: 'drag' }),
     'exports.startDrag': () => null,
     'exports.startChanges': () => null,
+    'exports.startComparison': () => null,
     'exports.startOrphaned': () => null,
     'exports.startCampaigns': () => null,
     'items.open': () => EMPTY_RESULT,

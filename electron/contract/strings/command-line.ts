@@ -273,24 +273,13 @@ interface ComparisonTotals {
 }
 
 export const CLI_COMPARE = {
-  title: (first: string, second: string) => `${first} and ${second}`,
   totals: ({ first, second, ...counts }: ComparisonTotals): readonly string[] => [
     `${formatNumber(counts.equal)} equal, ${formatNumber(counts.different)} different`,
     `${formatNumber(counts.onlyFirst)} only in ${first}, ${formatNumber(counts.onlySecond)} only in ${second}`,
     ...(counts.notMatched === 0 ? [] : [`${formatNumber(counts.notMatched)} not matched`]),
   ],
-  onlyIn: (campaign: string) => `only in ${campaign}`,
-  different: 'different',
-  notMatched: (campaign: string, reason: 'missing' | 'ambiguous') =>
-    reason === 'missing' ? `no value in ${campaign}` : `not unique, in ${campaign}`,
   field: (column: string, first: string, second: string) => `${column}: ${first} → ${second}`,
   nothing: 'nothing',
-  columns: {
-    difference: 'Difference',
-    posNumber: ITEM_COLUMN_LABELS.posNumber,
-    itemName: ITEM_COLUMN_LABELS.itemName,
-    field: 'Field',
-  },
   nameTemplate: '{campaign} comparison {date}',
 } as const
 

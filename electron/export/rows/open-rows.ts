@@ -3,6 +3,7 @@ import type { Review } from '../../contract/review.ts'
 import type { ExportRows, StoredValue } from '../../store/types.ts'
 import { openCampaignRows } from '../../store/campaign-table/export-rows.ts'
 import { openChangeRows } from '../../store/changes/export-rows.ts'
+import { openComparisonTable } from './comparison-table.ts'
 import { openItemRows, reviewCell } from './item-rows.ts'
 import { ROWS_ONLY, type RowsToWrite, type ExportContent } from '../types.ts'
 
@@ -13,6 +14,7 @@ import { ROWS_ONLY, type RowsToWrite, type ExportContent } from '../types.ts'
 export function openRows(request: ExportContent, throwIfCancelled: () => void): RowsToWrite {
   if ('orphanedReviews' in request) return { ...orphanedReviewRows(request.orphanedReviews), ...ROWS_ONLY }
   if ('table' in request) return { ...givenRows(request.table.rows), ...ROWS_ONLY }
+  if ('comparison' in request) return { ...openComparisonTable(request, throwIfCancelled), ...ROWS_ONLY }
   if ('campaigns' in request)
     return { ...openCampaignRows(request.databaseFile, request.campaigns, throwIfCancelled), ...ROWS_ONLY }
   return 'changes' in request

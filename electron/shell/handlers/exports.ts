@@ -7,6 +7,7 @@ import { changeProfiles } from '../../contract/export-profile.ts'
 import type { RepeatExportResult } from '../../contract/repeat-export.ts'
 import { delimiterOfName } from '../../contract/export-formats.ts'
 import { safeFileName } from '../../contract/file-name.ts'
+import { comparisonStrings } from '../../contract/strings/comparison.ts'
 import { SAVE_DIALOG } from '../../contract/strings/menu.ts'
 import type { ExportJob } from '../../contract/jobs.ts'
 import type { EarlierFile, ExportContent } from '../../export/types.ts'
@@ -141,6 +142,7 @@ export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCa
     'exports.startChanges': (changes) => start({ changes }),
     'exports.startOrphaned': (gone) => start({ gone }),
     'exports.startCampaigns': (campaigns) => start({ campaigns }),
+    'exports.startComparison': (comparison) => start({ comparison }),
     'exports.saveElsewhere': ({ jobId }) => services.exports.saveElsewhere(jobId),
     'exports.repeat': repeat,
     'exports.cancel': ({ jobId }) => {
@@ -191,6 +193,7 @@ export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCa
 function titleOf(of: ListRequest): string {
   if ('items' in of) return SAVE_DIALOG.title
   if ('campaigns' in of) return SAVE_DIALOG.campaignsTitle
+  if ('comparison' in of) return comparisonStrings.export.title
   return 'changes' in of ? SAVE_DIALOG.changesTitle : SAVE_DIALOG.orphanedTitle
 }
 

@@ -5,6 +5,7 @@ import { authorityHandlers } from './authorities.ts'
 import { campaignHandlers } from './campaigns.ts'
 import { checkHandlers } from './checks.ts'
 import { clientCertificateHandlers } from './client-certificates.ts'
+import { comparisonHandlers } from './comparisons.ts'
 import { connectionHandlers } from './connections.ts'
 import { doctorHandlers } from './doctor.ts'
 import { reviewFileHandlers } from './review-files.ts'
@@ -30,6 +31,7 @@ export function createHandlers(services: ShellServices): Handlers {
     ...itemHandlers(services),
     ...statisticsHandlers(services),
     ...checkHandlers(services),
+    ...comparisonHandlers(services),
     ...reviewHandlers(services),
     ...reportHandlers(services),
     ...listHandlers(services),

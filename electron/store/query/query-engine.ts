@@ -1,6 +1,5 @@
 import { AppError } from '../../contract/app-error.ts'
 import type { ColumnKey } from '../../contract/columns.ts'
-import type { CampaignComparison } from '../../contract/comparison.ts'
 import type { OtherFieldPage } from '../../contract/fields.ts'
 import type { ColumnValues, FacetCount, FacetValue, ItemGroup, ItemTotals } from '../../contract/query.ts'
 import type { RuleMatches } from '../../contract/row-colors.ts'
@@ -10,7 +9,7 @@ import type { StatisticKeys, Statistics } from '../../contract/statistics.ts'
 import { findFields } from './other-fields.ts'
 import { sharedWords } from './shared-words.ts'
 import { countCoded } from './cell-counts.ts'
-import { compareCampaigns } from './compare-campaigns.ts'
+import type { CampaignIndex } from './campaign-index.ts'
 import { Filters } from './filters.ts'
 import { groupIndexes } from './groups.ts'
 import { KeySet } from './key-set.ts'
@@ -190,18 +189,11 @@ export class QueryEngine {
     })
   }
 
-  /**
-   * Compares the items of two campaigns, matched by a column. Throws `notFound` if one of them is not
-   * downloaded.
-   */
-  compare(firstId: string, secondId: string, by: ColumnKey): CampaignComparison {
-    return this.#handle.snapshot(() => {
-      const [first] = this.#indexes.scope([firstId]).snapshots
-      const [second] = this.#indexes.scope([secondId]).snapshots
-      if (first === undefined || second === undefined)
-        throw new AppError('notFound', { detail: 'A campaign to compare is not downloaded.' })
-      return compareCampaigns(this.#handle, first, second, by)
-    })
+  /** Returns the index of a campaign. Throws `notFound` if it is not downloaded. */
+  indexOf(campaignId: string): CampaignIndex {
+    const [index] = this.#indexes.scope([campaignId]).snapshots
+    if (index === undefined) throw new AppError('notFound', { detail: 'A campaign is not downloaded.' })
+    return index
   }
 
   /** Finds the fields in a sample of the items of these campaigns (null for all). */

@@ -23,6 +23,9 @@ import { itemActions, menuItemOf } from './campaign-actions.ts'
 
 const messages = strings.campaigns.menu
 
+/** Opens the comparison of two campaigns; with null, the person chooses the second one. */
+type CompareWith = (first: string, second: string | null) => void
+
 /** The downloads, and the format and platform of the menus' texts. */
 interface DownloadMenuContext {
   readonly downloadContext: DownloadContext
@@ -91,11 +94,30 @@ export function placeMenu(
   ]
 }
 
+/** Returns the line that compares one or two campaigns, which must be downloaded; nothing for more. */
+function compareItems(
+  [first, second, ...others]: readonly CampaignSummary[],
+  compareWith: CompareWith,
+): readonly MenuItem[] {
+  if (first === undefined || others.length > 0) return []
+  const isPossible = isDownloaded(first) && (second === undefined || isDownloaded(second))
+  return [
+    {
+      label: second === undefined ? messages.compareWith : messages.compare,
+      icon: 'compare',
+      disabled: !isPossible,
+      ...(isPossible ? {} : { text: messages.compareDownloaded }),
+      run: () => compareWith(first.id, second?.id ?? null),
+    },
+  ]
+}
+
 /** Returns the menu of one campaign, or of several selected ones. */
 export function campaignMenu(
   context: DownloadMenuContext & {
     readonly navigation: Pick<Navigation, 'show'>
     readonly newWindow: NewWindowContext
+    readonly compareWith: CompareWith
   },
   campaigns: readonly CampaignSummary[],
 ): readonly MenuItem[] {
@@ -152,10 +174,12 @@ export function campaignMenu(
         ]),
     ...(activeJobs.length > 0 ? [cancel] : []),
   ]
+  const compareLines = compareItems(campaigns, context.compareWith)
   if (only === undefined) {
     const { refreshDetails, exportItems, markSeen } = itemActions(downloadContext, campaigns)
     return [
       ...downloadLines,
+      ...compareLines,
       menuItemOf({ ...refreshDetails, label: actionMessages.refreshDetailsMany(campaigns.length, count) }),
       { kind: 'separator' },
       menuItemOf({ ...exportItems, label: actionMessages.exportItemsMany(campaigns.length, count) }),
@@ -180,6 +204,7 @@ export function campaignMenu(
     { label: messages.openItems, icon: 'rows', run: () => navigation.show(only.id, 'items') },
     { label: messages.openChanges, icon: 'changed', run: () => navigation.show(only.id, 'changes') },
     windowItem(context, only.id),
+    ...compareLines,
     { kind: 'separator' },
     ...downloadLines,
     { kind: 'separator' },

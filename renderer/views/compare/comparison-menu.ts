@@ -1,0 +1,61 @@
+import { clipText } from '../../../electron/contract/clip-text.ts'
+import type { ComparisonLine } from '../../../electron/contract/comparison.ts'
+import { comparisonStrings } from '../../../electron/contract/strings/comparison.ts'
+import { faultOf } from '../../api.ts'
+import type { MenuItem } from '../../components/menu.ts'
+import type { Side } from '../../state/campaign-comparison.svelte.ts'
+import { copyFullText } from '../../state/full-text.ts'
+import type { NoticesModel } from '../../state/notices.svelte.ts'
+
+const messages = comparisonStrings.menu
+
+interface MenuContext {
+  /** The active line. */
+  readonly line: ComparisonLine | null
+  readonly names: readonly [first: string, second: string]
+  readonly connectionId: string
+  readonly notices: NoticesModel
+  readonly onopen: (side: Side) => void
+}
+
+/** Returns the menu of a line. */
+export function comparisonMenu({
+  line,
+  names,
+  connectionId,
+  notices,
+  onopen,
+}: MenuContext): readonly MenuItem[] {
+  if (line === null) return []
+  const item = line.first ?? line.second
+  const open = (side: Side, shortcut: string): MenuItem => ({
+    label: messages.open(clipText(names[side === 'first' ? 0 : 1], 60)),
+    icon: 'rows',
+    disabled: line[side] === null,
+    shortcut,
+    run: () => onopen(side),
+  })
+  const posNumber = item?.posNumber ?? null
+  const isPair = line.first !== null && line.second !== null
+  return [
+    open('second', isPair || line.second !== null ? 'Enter' : ''),
+    open('first', isPair ? 'Shift+Enter' : line.first !== null ? 'Enter' : ''),
+    ...(item === null || posNumber === null
+      ? []
+      : [
+          { kind: 'separator' } as const,
+          {
+            label: messages.copyPosNumber,
+            icon: 'copy',
+            note: clipText(posNumber, 33),
+            run: () => {
+              copyFullText(connectionId, posNumber, {
+                kind: 'cell',
+                key: item.key,
+                column: 'posNumber',
+              }).catch((error: unknown) => notices.show(faultOf(error), connectionId))
+            },
+          } as const,
+        ]),
+  ]
+}

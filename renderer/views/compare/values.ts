@@ -1,0 +1,109 @@
+import {
+  ENTRY_SEPARATOR,
+  CAMPAIGN_COLUMNS,
+  type CampaignColumnKey,
+} from '../../../electron/contract/campaign-columns.ts'
+import { isEntries, type CampaignCell } from '../../../electron/contract/campaign-query.ts'
+import { clipText, MAX_CELL_LENGTH } from '../../../electron/contract/clip-text.ts'
+import { ITEM_COLUMNS, type ItemColumnKey } from '../../../electron/contract/columns.ts'
+import type { LabelledField } from '../../../electron/contract/connection.ts'
+import type { FacetValue } from '../../../electron/contract/filters.ts'
+import { DAY_MS, parseInstant } from '../../../electron/contract/instant.ts'
+import { strings } from '../../../electron/contract/strings/app.ts'
+import { comparisonStrings } from '../../../electron/contract/strings/comparison.ts'
+import type { Format } from '../../state/format.ts'
+import type { ShownValue } from '../changes/values.ts'
+import { momentOf, showMoment } from '../overview/value.ts'
+
+const messages = strings.changes
+
+/** Formats a value; an absent one as a placeholder. */
+export function shownCell(value: FacetValue, format: Format): ShownValue {
+  if (value === null) return { text: comparisonStrings.table.none, isPlaceholder: true, number: null }
+  const text = textOf(value, format)
+  return { text, isPlaceholder: false, number: typeof value === 'number' ? value : null }
+}
+
+/** Formats a cell of a campaign, with all entries of a list. */
+export function shownCampaignCell(cell: CampaignCell, format: Format): ShownValue {
+  if (!isEntries(cell)) return shownCell(cell, format)
+  const text = cell.map((entry) => (entry === null ? '' : textOf(entry, format))).join(ENTRY_SEPARATOR)
+  return { text: clipText(text, MAX_CELL_LENGTH), isPlaceholder: false, number: null }
+}
+
+function textOf(value: NonNullable<FacetValue>, format: Format): string {
+  if (typeof value === 'boolean') return value ? messages.yes : messages.no
+  if (typeof value === 'number') return format.decimal(value, 20)
+  const moment = momentOf(value)
+  return moment === null ? clipText(value, MAX_CELL_LENGTH) : showMoment(moment, format)
+}
+
+/** Returns the field whose numbers have names; null for any other column of items. */
+export function labelledColumn(column: ItemColumnKey): LabelledField | null {
+  return column === 'status' ? 'itemStatus' : null
+}
+
+/** Returns whether a column has amounts, which are aligned right and have a difference. */
+export function isAmount(column: ItemColumnKey): boolean {
+  return ITEM_COLUMNS[column].grid.style === 'number'
+}
+
+/** A formatted difference. */
+export interface ShownDifference {
+  /** With its sign. */
+  readonly text: string
+  /** Percentage of the first value; empty if that is 0 or unknown. */
+  readonly share: string
+}
+
+/** Returns how much larger the second number is. */
+function numberDifference(first: number, second: number, format: Format): ShownDifference | null {
+  if (first === second) return null
+  const signed = new Intl.NumberFormat(format.locale, { signDisplay: 'exceptZero', maximumFractionDigits: 2 })
+  const percent = new Intl.NumberFormat(format.locale, {
+    style: 'percent',
+    signDisplay: 'exceptZero',
+    maximumFractionDigits: 0,
+  })
+  // The hyphen is too short for a minus sign between numbers.
+  const withMinus = (text: string): string => text.replace('-', '−')
+  return {
+    text: withMinus(signed.format(second - first)),
+    share: first === 0 ? '' : withMinus(percent.format((second - first) / Math.abs(first))),
+  }
+}
+
+/** Returns the difference of two amounts of a column; null for other values. */
+export function difference(
+  column: ItemColumnKey,
+  first: FacetValue,
+  second: FacetValue,
+  format: Format,
+): ShownDifference | null {
+  if (!isAmount(column) || typeof first !== 'number' || typeof second !== 'number') return null
+  return numberDifference(first, second, format)
+}
+
+/** Returns the difference of two numbers, or of two dates in days; null for other values. */
+export function campaignDifference(
+  column: CampaignColumnKey,
+  first: CampaignCell,
+  second: CampaignCell,
+  format: Format,
+): ShownDifference | null {
+  const { kind, labelled } = CAMPAIGN_COLUMNS[column]
+  if (typeof first === 'number' && typeof second === 'number')
+    return kind === 'number' && labelled === undefined && !IDENTIFIERS.has(column)
+      ? numberDifference(first, second, format)
+      : null
+  if (kind !== 'dateTime' || typeof first !== 'string' || typeof second !== 'string') return null
+  const times = [parseInstant(first), parseInstant(second)] as const
+  if (times[0] === null || times[1] === null) return null
+  const days = Math.round((times[1] - times[0]) / DAY_MS)
+  if (days === 0) return null
+  const shown = numberDifference(0, days, format)?.text ?? ''
+  return { text: comparisonStrings.table.days(Math.abs(days), shown), share: '' }
+}
+
+/** Numbers that are no amounts. */
+const IDENTIFIERS: ReadonlySet<CampaignColumnKey> = new Set(['number', 'version', 'posElementCounter'])
