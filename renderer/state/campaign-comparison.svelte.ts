@@ -57,9 +57,14 @@ export interface ShownComparison
   readonly query: ComparisonQuery
 }
 
+type ComparisonContext = Pick<
+  NavigationContext,
+  'connectionId' | 'campaigns' | 'campaignList' | 'show' | 'tab'
+>
+
 /** The comparison of two campaigns. It stays as it is while other views are shown. */
 export class CampaignComparisonModel extends PagedList<ComparisonLine, ShownComparison> {
-  readonly #context: Pick<NavigationContext, 'connectionId' | 'campaigns' | 'campaignList' | 'show'>
+  readonly #context: ComparisonContext
   /** The connection of the selection. */
   #connectionId: string | null = null
 
@@ -74,7 +79,7 @@ export class CampaignComparisonModel extends PagedList<ComparisonLine, ShownComp
   readonly first = $derived.by(() => this.#campaign(this.selection.first))
   readonly second = $derived.by(() => this.#campaign(this.selection.second))
 
-  constructor(context: Pick<NavigationContext, 'connectionId' | 'campaigns' | 'campaignList' | 'show'>) {
+  constructor(context: ComparisonContext) {
     super()
     this.#context = context
   }
@@ -86,8 +91,11 @@ export class CampaignComparisonModel extends PagedList<ComparisonLine, ShownComp
     this.selection = { ...DEFAULT_SELECTION, by, columns, sort, first, second }
     this.#reset()
     this.openPicker = second === null ? 'second' : null
+    const isShown = this.#context.tab === 'compare'
     this.#context.campaignList.selectOnly(null)
     this.#context.show(null, 'compare')
+    // Otherwise the view loads it.
+    if (isShown) void this.refresh()
   }
 
   /**

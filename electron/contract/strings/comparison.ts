@@ -81,8 +81,8 @@ export const comparisonStrings = {
     inAllFields: (count: number, shown: string) =>
       count === 1 ? 'in the compared field' : `in all ${fields(count, shown)}`,
     noMatch: (column: string) => `no match by ${column}`,
-    reasons: (ambiguous: string, missing: string) => `${ambiguous} duplicate, ${missing} without a value`,
-    reasonsNone: 'no duplicates, no missing values',
+    reasons: (ambiguous: string, missing: string) => `${ambiguous} duplicate, ${missing} empty`,
+    reasonsNone: 'no duplicates, none empty',
   },
 
   facets: {

@@ -156,7 +156,9 @@ export class ComparisonReader {
     rows: Int32Array,
     sort: NonNullable<ComparisonQuery['sort']>,
   ): Int32Array {
-    const key = sort === 'difference' ? 'posNumber' : sort
+    // Items that have no partner have no difference. Duplicates are next to each other.
+    const otherKey = query.list === 'notMatched' ? query.by : 'posNumber'
+    const key = sort === 'difference' ? otherKey : sort
     return sortRows(items, rows, this.#keys(query, { sort: [{ key, direction: 1 }] }), sort === 'difference')
   }
 
