@@ -235,7 +235,7 @@ export class CampaignComparisonModel extends PagedList<ComparisonLine, ShownComp
     // The result of other campaigns must not be shown under the names of these.
     const isSame =
       result?.query.campaignIds[0] === this.selection.first &&
-      result?.query.campaignIds[1] === this.selection.second
+      result.query.campaignIds[1] === this.selection.second
     if (!isSame) this.clear()
     this.fault = fault
   }

@@ -64,16 +64,16 @@ function createMain(): FakeMain {
     ...PREFERENCES,
     lastView: { ...PREFERENCES.lastView, connectionId: 'c1', campaignId: null, tab: 'compare' },
   }
-  main.answer('comparisons.read', ({ query, start, count }) => {
-    const lines = (LINES[query.list ?? ''] ?? []).filter(
+  main.answer('comparisons.read', ({ query, start: from, count }) => {
+    const matching = (LINES[query.list ?? ''] ?? []).filter(
       ({ field }) => query.column === null || field?.column === query.column,
     )
     return {
       ...EMPTY_COMPARISON,
-      start,
-      lines: lines.slice(start, start + count),
-      count: lines.length,
-      itemCount: lines.filter(({ isFirst }) => isFirst).length,
+      start: from,
+      lines: matching.slice(from, from + count),
+      count: matching.length,
+      itemCount: matching.filter(({ isFirst }) => isFirst).length,
       counts: {
         ...EMPTY_COMPARISON.counts,
         different: 2,

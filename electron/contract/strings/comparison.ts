@@ -29,7 +29,7 @@ export const comparisonStrings = {
     choose: 'Choose a campaign',
     search: 'Search campaigns',
     nothing: 'No downloaded campaign matches.',
-    other: 'Shown in the other picker',
+    other: 'Swap',
     swap: 'Swap campaigns',
   },
 
@@ -90,7 +90,6 @@ export const comparisonStrings = {
     none: 'No fields differ.',
     filter: (column: string, count: number, shown: string) =>
       `${column}: ${shown} ${plural(count, 'item differs', 'items differ')}`,
-    all: 'All fields',
   },
 
   table: {
@@ -108,7 +107,6 @@ export const comparisonStrings = {
     noPosNumber: 'No POS number',
     /** Instead of an absent value. */
     none: 'None',
-    in: (campaign: string) => `in ${campaign}`,
     first: 'First',
     second: 'Second',
     /** Between two values, for assistive technology. */
@@ -124,7 +122,6 @@ export const comparisonStrings = {
     label: 'Item',
     open: (campaign: string) => `Open in ${campaign}`,
     copyPosNumber: 'Copy POS number',
-    matchBy: 'Match by another column',
   },
 
   footer: {
@@ -164,7 +161,6 @@ export const comparisonStrings = {
     noRecordTitle: 'No campaign details to compare',
     noRecordText: (campaign: string) => `The details of ${campaign} are not downloaded.`,
     noFieldMatchTitle: 'No fields match your search',
-    removed: 'A compared campaign was removed.',
   },
 
   export: {
@@ -178,6 +174,7 @@ export const comparisonStrings = {
     allText: 'Items that are different, in only one campaign, or not matched',
     text: 'One row for each field that differs, with both values, and for each other item.',
     nothing: 'There is nothing to export.',
+    itemsOnly: 'Show the items to export their differences',
     name: (first: string, second: string) => `${first} – ${second}`,
   },
 } as const

@@ -70,15 +70,18 @@ export function sortRows(
   const positions = new Map<number, number>()
   for (const [position, key] of keys.entries()) positions.set(key, position)
   const positionOf = (row: number): number =>
-    positions.get(items.first[row] ?? 0) ?? positions.get(items.second[row] ?? 0) ?? Infinity
-  const sorted = Float64Array.from(rows, positionOf)
-  const indexes = Uint32Array.from(rows, (_, index) => index).sort((one, other) => {
-    if (byDifference) {
-      const difference = items.changeOf(rows[other] ?? 0) - items.changeOf(rows[one] ?? 0)
-      if (difference !== 0) return difference
-    }
-    const [first = 0, second = 0] = [sorted[one], sorted[other]]
-    return first === second ? one - other : first - second
-  })
-  return Int32Array.from(indexes, (index) => rows[index] ?? 0)
+    positions.get(items.first[row] ?? 0) ?? positions.get(items.second[row] ?? 0) ?? keys.length
+  // Numbers are sorted much faster without a function that compares them.
+  const packed = Float64Array.from(rows, (row, index) => positionOf(row) * MAX_ROWS + index).sort()
+  const sorted = Int32Array.from(packed, (each) => rows[each % MAX_ROWS] ?? 0)
+  if (!byDifference) return sorted
+  const changed = sorted.filter((row) => items.changeOf(row) > 0)
+  changed.sort((one, other) => items.changeOf(other) - items.changeOf(one))
+  const others = sorted.filter((row) => items.changeOf(row) === 0)
+  sorted.set(changed)
+  sorted.set(others, changed.length)
+  return sorted
 }
+
+/** A power of two, because the index of a row is packed with its position. */
+const MAX_ROWS = 2 ** 24

@@ -66,14 +66,9 @@ export class MatchedItems {
 
   /** Returns the list of a row if only the columns of a mask are compared. */
   listOf(row: number, columnMask: number): ComparisonList {
-    switch (this.#states[row]) {
-      case STATES.matched:
-        return this.differencesOf(row, columnMask) === 0 ? 'equal' : 'different'
-      case STATES.alone:
-        return this.first[row] === 0 ? 'onlySecond' : 'onlyFirst'
-      default:
-        return 'notMatched'
-    }
+    if (this.isPair(row)) return this.differencesOf(row, columnMask) === 0 ? 'equal' : 'different'
+    if (this.#states[row] !== STATES.alone) return 'notMatched'
+    return this.first[row] === 0 ? 'onlySecond' : 'onlyFirst'
   }
 
   /** Returns the bits of the columns of a mask in which a pair differs; 0 for other rows. */

@@ -25,7 +25,9 @@ export function shownCell(value: FacetValue, format: Format): ShownValue {
 }
 
 /** Formats a cell of a campaign, with all entries of a list. */
-export function shownCampaignCell(cell: CampaignCell, format: Format): ShownValue {
+export function shownCampaignCell(column: CampaignColumnKey, cell: CampaignCell, format: Format): ShownValue {
+  if (typeof cell === 'number' && IDENTIFIERS.has(column))
+    return { text: String(cell), isPlaceholder: false, number: null }
   if (!isEntries(cell)) return shownCell(cell, format)
   const text = cell.map((entry) => (entry === null ? '' : textOf(entry, format))).join(ENTRY_SEPARATOR)
   return { text: clipText(text, MAX_CELL_LENGTH), isPlaceholder: false, number: null }
