@@ -239,7 +239,7 @@ describe('a comparison of two campaigns', () => {
           }
         },
       ),
-      { numRuns: 120 },
+      { numRuns: 60 },
     )
   })
 
