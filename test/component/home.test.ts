@@ -347,6 +347,8 @@ describe('the home view', () => {
     await showHome({ campaigns: [FOUND], cells: DATES })
     expect(await linesOf('Due in the next 14 days')).toHaveLength(1)
     expect(screen.getAllByText('Nothing downloaded yet')[0]).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Download all 1 campaign' })).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'Open checks' })).toBeNull()
   })
 
   it('is loaded again when the data has changed', async () => {

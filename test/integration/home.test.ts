@@ -100,11 +100,10 @@ function withIds({ items, ...rest }: DrawnCampaign): CampaignModel {
 }
 
 function recordOf({ id, isActive, dates }: CampaignModel): JsonObject {
-  const values = Object.entries(dates).map(([key, hours]) => [
-    key,
-    hours === 'soon' ? hours : new Date(NOW + hours * 3_600_000).toISOString(),
-  ])
-  return { _id: id, name: `Campaign ${id}`, isActive, ...Object.fromEntries(values) }
+  const record: Record<string, string | boolean | null> = { _id: id, name: `Campaign ${id}`, isActive }
+  for (const [key, hours] of Object.entries(dates))
+    record[key] = hours === 'soon' ? hours : new Date(NOW + hours * 3_600_000).toISOString()
+  return record
 }
 
 function itemOf(
