@@ -95,9 +95,10 @@ export class OpenCheckCounter {
       const isPartial = former !== undefined && outdated.length < campaigns.length
       const found = await this.#countByCampaign(query, isPartial ? outdated : null).catch(() => null)
       if (found === null) continue
-      const kept = [...(isPartial ? former : [])].filter(([campaignId]) => versions.has(campaignId))
-      const others = kept.filter(([campaignId]) => earlier.get(campaignId) === versions.get(campaignId))
-      items.set(id, new Map([...others, ...found]))
+      const unchanged = [...(isPartial ? former : [])].filter(
+        ([campaignId]) => versions.has(campaignId) && earlier.get(campaignId) === versions.get(campaignId),
+      )
+      items.set(id, new Map([...unchanged, ...found]))
     }
     for (const id of removed) this.#records.delete(id)
     for (let start = 0; start < outdated.length; start += RECORDS_AT_ONCE) {
