@@ -35,8 +35,6 @@ export const DATE_GROUPS = {
   record: ['createdAt', 'updatedAt'],
 } as const satisfies Readonly<Record<string, readonly CampaignDateKey[]>>
 
-export type DateGroup = keyof typeof DATE_GROUPS
-
 const ORDER: readonly CampaignDateKey[] = Object.values(DATE_GROUPS).flat()
 
 /** Kinds of dates that a timeline marks; more shapes could not be told apart. */

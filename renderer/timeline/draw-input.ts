@@ -24,7 +24,7 @@ export interface DrawingInput {
 }
 
 /** Widths of names, and of the dates on a page, in pixels. */
-export const NAMES_WIDTH = 220
+const NAMES_WIDTH = 220
 const PAGE_PLOT_WIDTH = 900
 /** The width of dates in a picture, in pixels. Dates far away are at the edges. */
 const MAX_PLOT_WIDTH = 8_000

@@ -2,7 +2,7 @@ import type { LaneDate, ShownLane } from './lanes.ts'
 import { positionOf, type TimeScale } from './time-scale.ts'
 
 /** Marks are not closer than this, in CSS pixels; nearer dates share one. */
-export const MIN_MARK_DISTANCE = 12
+const MIN_MARK_DISTANCE = 12
 
 /** Dates of a lane that share a mark, at the first one. */
 export interface TimelineMark {

@@ -19,7 +19,7 @@ import {
   type LaneDate,
   type ShownLane,
 } from '../../renderer/timeline/lanes.ts'
-import { mergeDates, MIN_MARK_DISTANCE, placeLane } from '../../renderer/timeline/marks.ts'
+import { mergeDates, placeLane } from '../../renderer/timeline/marks.ts'
 import { lineAt, linesOf, topsOf } from '../../renderer/timeline/rows.ts'
 import { axisOf, createAxisText } from '../../renderer/timeline/ticks.ts'
 import {
@@ -151,6 +151,8 @@ describe('the axis', () => {
   })
 })
 
+/** In pixels. */
+const MIN_MARK_DISTANCE = 12
 const KEYS = markedKinds(DEFAULT_CAMPAIGN_DATES)
 const laneDates: fc.Arbitrary<readonly LaneDate[]> = fc
   .array(
