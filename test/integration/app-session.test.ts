@@ -197,11 +197,11 @@ describe('openConnection', () => {
     expect(jobs.map(({ changes }) => changes?.deleted)).toEqual([0, 1, 0, 0, 1])
 
     // The stored items are those of the service, which were never changed during a download.
-    const service = createSampleService({
+    const answer = createSampleService({
       ...{ items: 600, campaigns: 4 },
       countDownloads: () => Promise.resolve(4),
     })
-    const response = await service(
+    const response = await answer(
       new Request(`${SAMPLE_BASE_URL}/campaign-items?limit=500&campaignId=${campaignId}`, {
         headers: { authorization: SAMPLE_KEY },
       }),
