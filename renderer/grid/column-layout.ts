@@ -21,6 +21,8 @@ export interface GridColumn<Key extends string = ColumnKey> extends Omit<ItemCol
   readonly key: Key
   /** `field` is an undocumented field, whose values have any type. `component` is drawn by a component. */
   readonly style: CellStyle | 'field' | 'component'
+  /** Whether a component draws a number, so that its header is aligned like the header of a number. */
+  readonly isNumeric?: boolean
 }
 
 /** Which columns a table shows, and their widths. */

@@ -34,16 +34,12 @@ export function measuredItemText(
   text: CellText,
   labels: readonly ValueLabel[],
 ): MeasuredText {
-  switch (columnOf(key).style) {
-    case 'mark':
-      return { text: '', extra: 0 }
-    case 'status':
-      return {
-        text: typeof row.status === 'number' ? labelName(row.status, labels) : text.of(row, key),
-        extra: STATUS_PADDING,
-      }
-    default:
-      return { text: text.of(row, key), extra: 0 }
+  const { style } = columnOf(key)
+  if (style === 'mark') return { text: '', extra: 0 }
+  if (style !== 'status') return { text: text.of(row, key), extra: 0 }
+  return {
+    text: typeof row.status === 'number' ? labelName(row.status, labels) : text.of(row, key),
+    extra: STATUS_PADDING,
   }
 }
 

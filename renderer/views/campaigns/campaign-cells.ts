@@ -108,7 +108,8 @@ export function campaignColumnOf(
   const header = Math.min(campaignHeaderLabel(key).length * HEADER_CHARACTER + HEADER_EXTRA, MAX_HEADER_WIDTH)
   const atLeast = (width: number): number => Math.ceil(Math.max(width, header))
   const component = COMPONENT_WIDTHS[key]
-  if (component !== undefined) return { key, style: 'component', width: atLeast(component) }
+  if (component !== undefined)
+    return { key, style: 'component', width: atLeast(component), isNumeric: key === 'unseenChanges' }
   if (IDENTIFIERS.has(key)) return { key, style: 'code', width: atLeast(112) }
   switch (CAMPAIGN_COLUMNS[key].kind) {
     case 'boolean':
