@@ -31,7 +31,7 @@ export interface CampaignTableView extends CampaignTableQuery {
 
 /** Heights of the rows of the table. */
 export const CAMPAIGN_ROW_HEIGHTS = ['normal', 'roomy'] as const
-export type CampaignRowHeight = (typeof CAMPAIGN_ROW_HEIGHTS)[number]
+type CampaignRowHeight = (typeof CAMPAIGN_ROW_HEIGHTS)[number]
 
 /** The table of campaigns as a person left it, and its saved views. */
 export interface CampaignTablePreferences extends CampaignTableQuery {

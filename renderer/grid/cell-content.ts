@@ -6,7 +6,7 @@ import { nameParts, type NameParts } from './name-parts.ts'
 import { divideAtHits, NO_HITS, type DividedText, type HitFinder, type Hits } from './search-hits.ts'
 
 /** A part of the text of a cell, in a separate element if it has a class. */
-export interface TextPart extends DividedText {
+interface TextPart extends DividedText {
   readonly className: string | null
 }
 

@@ -27,7 +27,7 @@ export interface CampaignSums {
 }
 
 /** Campaigns in groups, each group in the order of the rows. */
-export interface GroupedCampaigns {
+interface GroupedCampaigns {
   readonly rows: readonly CampaignRow[]
   readonly groups: readonly ItemGroup[]
 }

@@ -1,4 +1,4 @@
-import { filterKindOf, type FilterKind } from '../filter-operators.ts'
+import type { FilterKind } from '../filter-operators.ts'
 import { isStateColumn, type FilterColumn, type FilterOperator, type PeriodUnit } from '../filters.ts'
 import { columnLabel } from './columns.ts'
 import { plural } from './grammar.ts'
@@ -35,12 +35,7 @@ const DATE_OPERATOR_LABELS: Readonly<Partial<Record<FilterOperator, string>>> = 
   atLeast: 'on or after',
 }
 
-/** Returns the name of an operator of a column, which follows the name of the column. */
-export function operatorLabel(column: FilterColumn, operator: FilterOperator): string {
-  return operatorLabelOfKind(filterKindOf(column), operator)
-}
-
-/** Returns the name of an operator of a kind of column. */
+/** Returns the name of an operator of a kind of column, which follows the name of the column. */
 export function operatorLabelOfKind(kind: FilterKind, operator: FilterOperator): string {
   return (kind === 'dateTime' ? DATE_OPERATOR_LABELS[operator] : undefined) ?? OPERATOR_LABELS[operator]
 }

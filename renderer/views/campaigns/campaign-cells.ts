@@ -97,7 +97,7 @@ function labelledField(key: CampaignTableColumn): LabelledField | undefined {
 }
 
 /** Returns how a column is drawn, with its default width. */
-export function campaignColumnOf(
+function campaignColumnOf(
   key: CampaignTableColumn,
   labels: Connection['labels'],
 ): GridColumn<CampaignTableColumn> {

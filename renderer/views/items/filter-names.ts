@@ -8,18 +8,10 @@ import {
 import type { ValueLabel } from '../../../electron/contract/connection.ts'
 import { fieldText, isFieldKey } from '../../../electron/contract/fields.ts'
 import { filterKindOf } from '../../../electron/contract/filter-operators.ts'
-import {
-  boundText,
-  conditionTextIn,
-  MAX_DIGITS,
-  nodeTextIn,
-  type ConditionText,
-  type FilterTerms,
-} from './filter-terms.ts'
+import { boundText, MAX_DIGITS, nodeTextIn, type FilterTerms } from './filter-terms.ts'
 import {
   isStateColumn,
   type FilterColumn,
-  type FilterCondition,
   type FilterGroup,
   type FilterNode,
 } from '../../../electron/contract/filters.ts'
@@ -97,11 +89,6 @@ export function itemFilterTerms(valueDisplay: ValueDisplay): FilterTerms<FilterC
     fixedText: (column) => (column === 'unseen' ? filterStrings.unseenValue : null),
     format: valueDisplay.format,
   }
-}
-
-/** Describes a condition in few words, such as “Updated after 1 Aug”. */
-export function conditionText(condition: FilterCondition, valueDisplay: ValueDisplay): ConditionText {
-  return conditionTextIn(itemFilterTerms(valueDisplay), condition)
 }
 
 /** Describes a condition or a group in few words. */

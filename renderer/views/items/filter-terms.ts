@@ -70,7 +70,7 @@ function operandText<Column extends string>(
 }
 
 /** The description of a condition in parts. */
-export interface ConditionText {
+interface ConditionText {
   readonly column: string
   readonly operator: string
   /** Empty if the operator has no operand. */
