@@ -108,6 +108,9 @@ describe('the table of campaigns', () => {
     expect(second).not.toHaveTextContent('Artwork is overdue')
     expect(third).toHaveTextContent('Not downloaded')
     expect(screen.getByText('907 items, quantity 4,100')).toBeVisible()
+    for (const name of [/^Quantity/u, /^Changes/u])
+      expect(screen.getByRole('columnheader', { name })).toHaveClass('number')
+    expect(screen.getByRole('columnheader', { name: /^Artwork/u })).not.toHaveClass('number')
   })
 
   it('sorts by a header, and cycles the direction', async () => {
