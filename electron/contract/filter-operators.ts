@@ -98,11 +98,6 @@ export function filterKindOf(column: FilterColumn): FilterKind {
   return columnKindOf(column)
 }
 
-/** Returns the operators of a column in their order. */
-export function operatorsOf(column: FilterColumn): readonly FilterOperator[] {
-  return OPERATORS[filterKindOf(column)]
-}
-
 /** Returns the operators of a kind of column in their order. */
 export function operatorsOfKind(kind: FilterKind): readonly FilterOperator[] {
   return OPERATORS[kind]

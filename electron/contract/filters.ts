@@ -64,34 +64,29 @@ export type FilterBound = v.InferOutput<typeof boundSchema>
 /** Returns the schema of a condition. Cells are compared trimmed; see filter-operators.ts for the operators. */
 // The annotation lets the bundler leave the schema, and valibot, out of the window.
 /* @__NO_SIDE_EFFECTS__ */
-export function createConditionSchema<Column extends v.GenericSchema<string>>(columnSchema: Column) {
+export function createConditionSchema<Column extends v.GenericSchema<string>>(column: Column) {
   return v.variant('operator', [
     v.strictObject({
-      column: columnSchema,
+      column,
       operator: v.picklist(VALUE_OPERATORS),
       /** Null is an empty cell. Dates are days or timestamps. Values of fields are JSON, see `comparedValue`. */
       values: v.pipe(v.array(facetValueSchema), v.minLength(1), v.maxLength(10_000)),
     }),
     v.strictObject({
-      column: columnSchema,
+      column,
       operator: v.picklist(TEXT_OPERATORS),
       text: v.pipe(text(MAX_VALUE_LENGTH), v.regex(/\S/u)),
     }),
-    v.strictObject({ column: columnSchema, operator: v.picklist(COMPARISON_OPERATORS), value: boundSchema }),
+    v.strictObject({ column, operator: v.picklist(COMPARISON_OPERATORS), value: boundSchema }),
     /** Inclusive. */
+    v.strictObject({ column, operator: v.literal('between'), from: boundSchema, to: boundSchema }),
     v.strictObject({
-      column: columnSchema,
-      operator: v.literal('between'),
-      from: boundSchema,
-      to: boundSchema,
-    }),
-    v.strictObject({
-      column: columnSchema,
+      column,
       operator: v.picklist(PERIOD_OPERATORS),
       count: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PERIOD)),
       unit: v.picklist(PERIOD_UNITS),
     }),
-    v.strictObject({ column: columnSchema, operator: v.picklist(CELL_OPERATORS) }),
+    v.strictObject({ column, operator: v.picklist(CELL_OPERATORS) }),
   ])
 }
 

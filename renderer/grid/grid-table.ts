@@ -46,6 +46,8 @@ export interface GridActions<Key extends string> {
   readonly fit: (only: Key | null) => void
   /** Freezes the columns up to that of the active cell; with false none. */
   readonly freeze: (isOn: boolean) => void
+  /** Scrolls a column into view, if it is visible. */
+  readonly reveal: (key: Key) => void
   /** Copies the text of the active cell. */
   readonly copyActiveCell: () => void
   /** Moves the focus to the grid. */

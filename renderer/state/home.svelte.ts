@@ -1,13 +1,9 @@
 import type { CampaignAttention } from '../../electron/contract/attention.ts'
-import { EMPTY_CAMPAIGN_QUERY, type CampaignRows } from '../../electron/contract/campaign-query.ts'
-import {
-  CAMPAIGN_DATES,
-  type CampaignColumnKey,
-  type CampaignDateKey,
-} from '../../electron/contract/campaign-columns.ts'
+import { EMPTY_CAMPAIGN_QUERY } from '../../electron/contract/campaign-query.ts'
+import type { CampaignDateKey } from '../../electron/contract/campaign-columns.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
 import { api, faultOf } from '../api.ts'
-import { countDates, dateColumns, readDates, type CampaignDate } from './campaign-dates.ts'
+import { dateColumns, readDates, type CampaignDate } from './campaign-dates.ts'
 import { Latest } from './latest.ts'
 
 /** What the home view shows of a connection. It stays while another view is shown. */
@@ -19,8 +15,6 @@ export class HomeModel {
   /** The chosen dates of all campaigns, the earliest first; null until they are loaded. */
   dates = $state.raw<readonly CampaignDate[] | null>(null)
   datesFault = $state.raw<Fault | null>(null)
-  /** Numbers of campaigns that have each date, chosen or not; empty until they are counted. */
-  dateCounts = $state.raw<ReadonlyMap<CampaignDateKey, number>>(new Map())
   /** Null until it is counted. */
   attention = $state.raw<CampaignAttention | null>(null)
   attentionFault = $state.raw<Fault | null>(null)
@@ -29,16 +23,16 @@ export class HomeModel {
   async loadDates(connectionId: string, keys: readonly CampaignDateKey[]): Promise<void> {
     this.#use(connectionId)
     const isLatest = this.#latestDates.begin()
-    const query = (columns: readonly CampaignColumnKey[]): Promise<CampaignRows> =>
-      api.call('campaigns.query', { connectionId, query: EMPTY_CAMPAIGN_QUERY, columns, view: 'home' })
     try {
-      const { rows } = await query(dateColumns(keys))
+      const { rows } = await api.call('campaigns.query', {
+        connectionId,
+        query: EMPTY_CAMPAIGN_QUERY,
+        columns: dateColumns(keys),
+        view: 'home',
+      })
       if (!isLatest()) return
       this.dates = readDates(rows, keys)
       this.datesFault = null
-      // Afterwards, because few people choose other dates.
-      const { rows: allDates } = await query(CAMPAIGN_DATES)
-      if (isLatest()) this.dateCounts = countDates(allDates, CAMPAIGN_DATES)
     } catch (error) {
       if (isLatest()) this.datesFault = faultToShow(error)
     }
@@ -66,7 +60,6 @@ export class HomeModel {
     this.attention = null
     this.datesFault = null
     this.attentionFault = null
-    this.dateCounts = new Map()
   }
 }
 
