@@ -15,7 +15,7 @@ import { EMPTY_QUERY, type ItemQuery } from '../contract/query.ts'
 import { checkItems, checkQueryOf } from './check-items.ts'
 import { connectionLayout } from './layout.ts'
 import { OpenCheckCounter, orderOf, summarizeCheck } from './open-checks.ts'
-import { checkRecord, type RecordCheckResult } from './record-checks.ts'
+import type { RecordCheckResult } from '../store/record-checks.ts'
 import { createSettingsFile } from './settings-files.ts'
 import { withMarks, type ReviewSession } from './review-query.ts'
 import { FILE_REASONS } from '../contract/strings/reasons.ts'
@@ -49,7 +49,7 @@ export function createChecks(dataFolder: string, connectionId: string, session: 
   }
 
   async function checkRecordOf(campaignId: string): Promise<readonly RecordCheckResult[]> {
-    return checkRecord((await store.getCampaign(campaignId))?.json ?? null)
+    return (await store.checkRecords([campaignId])).get(campaignId) ?? []
   }
 
   /** Returns the ids of the present results of a check. */

@@ -15,7 +15,7 @@ import { isStateColumn, PERIOD_OPERATORS } from '../contract/filters.ts'
 import { EMPTY_QUERY } from '../contract/query.ts'
 import type { StoreQuery } from '../store/types.ts'
 import { checkItems, checkQueryOf } from './check-items.ts'
-import { checkRecord, type RecordCheckResult } from './record-checks.ts'
+import type { RecordCheckResult } from '../store/record-checks.ts'
 import { withMarks, type ReviewSession } from './review-query.ts'
 
 /** The settings, and for each campaign and check the ids of the accepted items or results. */
@@ -27,8 +27,8 @@ export interface CheckRules {
 /** Counts of findings by campaign. */
 type Counts = ReadonlyMap<string, number>
 
-/** Records that are read at once. */
-const RECORDS_AT_ONCE = 16
+/** Records that are checked at once; other checks wait meanwhile. */
+const RECORDS_AT_ONCE = 200
 
 /** Runs the checks on all downloaded campaigns, and caches what was found until a campaign changes. */
 export class OpenCheckCounter {
@@ -103,9 +103,7 @@ export class OpenCheckCounter {
     for (const id of removed) this.#records.delete(id)
     for (let start = 0; start < outdated.length; start += RECORDS_AT_ONCE) {
       const ids = outdated.slice(start, start + RECORDS_AT_ONCE)
-      const records = await Promise.all(ids.map((id) => this.#session.store.getCampaign(id)))
-      for (const [index, id] of ids.entries())
-        this.#records.set(id, checkRecord(records[index]?.json ?? null))
+      for (const [id, results] of await this.#session.store.checkRecords(ids)) this.#records.set(id, results)
     }
     this.#settings = settingsText
     this.#versions = versions

@@ -50,6 +50,7 @@ export const DEFAULT_TABLE_COLUMNS: readonly CampaignTableColumn[] = [
   'name',
   'reference',
   'status',
+  'nextDate',
   'items',
   'quantity',
   'withArtwork',

@@ -18,6 +18,7 @@ import type {
 } from '../contract/query.ts'
 import type { RuleMatches } from '../contract/row-colors.ts'
 import type { StatisticKeys, Statistics } from '../contract/statistics.ts'
+import type { RecordCheckResult } from './record-checks.ts'
 import type {
   PicturePage,
   RecordToStore,
@@ -107,6 +108,8 @@ export interface StoreReader {
     query: StoreQuery,
     maxCount: number,
   ): Promise<{ readonly count: number; readonly ids: readonly string[] }>
+  /** Checks the records of campaigns. Returns results by the ids of known campaigns. */
+  checkRecords(campaignIds: readonly string[]): Promise<ReadonlyMap<string, readonly RecordCheckResult[]>>
   /**
    * Returns the first of these filters that matches each row. Reads only these rows, except for duplicates,
    * which are counted among the items of the campaigns (null for all). Deleted rows match none.
@@ -283,6 +286,7 @@ export const OPERATIONS = {
   totalsOf: 'resultReader',
   statusesOf: 'resultReader',
   findIds: 'checksReader',
+  checkRecords: 'checksReader',
   ruleMatches: 'anyReader',
   getItem: 'anyReader',
   indexesOf: 'resultReader',

@@ -8,6 +8,7 @@ import { ResultCache } from './query/result-cache.ts'
 import { pictureBefore } from './changes/previous-picture.ts'
 import { getItem, listPictures, pictureUrl, rowsOfItems } from './item-details.ts'
 import { QueryEngine } from './query/query-engine.ts'
+import { checkRecords } from './record-checks.ts'
 import { CampaignTable } from './campaign-table/campaign-table.ts'
 import { cancellationCheck, type Handlers } from './protocol.ts'
 import type { StoreReader } from './operations.ts'
@@ -49,6 +50,7 @@ export function createReader(handle: ReadHandle): Reader {
       totalsOf: ([resultId, ranges]) => engine.totalsOf(results.keysOf(resultId, ranges)),
       statusesOf: ([resultId, campaignIds]) => engine.statusesOf(results.allKeys(resultId), campaignIds),
       findIds: ([query, maxCount]) => engine.ids(query, maxCount),
+      checkRecords: ([campaignIds]) => checkRecords(handle, campaignIds),
       ruleMatches: ([campaignIds, keys, rules]) => engine.ruleMatches(campaignIds, keys, rules),
       getItem: ([key]) => getItem(handle, key),
       indexesOf: ([resultId, keys]) => results.indexesOf(resultId, keys),

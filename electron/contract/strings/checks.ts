@@ -59,7 +59,7 @@ export const strings = {
     noArtwork: { name: 'No artwork', text: 'Items without artwork' },
     lockedWithoutArtwork: {
       name: 'Locked without artwork',
-      text: 'Locked or in production, with nothing to print',
+      text: 'Locked items without artwork',
     },
     posMissing: { name: 'POS number missing', text: 'Items without a POS number' },
     posDuplicate: { name: 'Duplicate POS numbers', text: 'One POS number on several items' },

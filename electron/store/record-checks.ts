@@ -1,6 +1,7 @@
 import { parseInstant } from '../contract/instant.ts'
 import { DATE_ORDERS, type DateConflict } from '../contract/checks.ts'
 import { isObject, nonEmptyText } from '../contract/json-text.ts'
+import type { ReadHandle } from './database/handles.ts'
 
 /** The result of one check of a campaign's record. */
 export interface RecordCheckResult {
@@ -11,12 +12,28 @@ export interface RecordCheckResult {
   readonly dates: readonly DateConflict[]
 }
 
+/** Checks the records of campaigns; see {@link checkRecord}. Returns results by the ids of known campaigns. */
+export function checkRecords(
+  handle: ReadHandle,
+  campaignIds: readonly string[],
+): ReadonlyMap<string, readonly RecordCheckResult[]> {
+  const record = handle.values<string | null>(
+    'SELECT json FROM campaigns LEFT JOIN campaign_bodies ON campaign_key = key WHERE id = ?',
+  )
+  return new Map(
+    campaignIds.flatMap((id) => {
+      const json = record.get(id)
+      return json === undefined ? [] : [[id, checkRecord(json)] as const]
+    }),
+  )
+}
+
 /**
  * Checks a campaign's record (service interface, section 2.1) for element groups without items and for dates
  * in the wrong order. Returns no results for a record that was not fetched or cannot be read.
  * @param json the record as the service sent it.
  */
-export function checkRecord(json: string | null): readonly RecordCheckResult[] {
+function checkRecord(json: string | null): readonly RecordCheckResult[] {
   const record = json === null ? null : parse(json)
   if (record === null) return []
   const elements = emptyElements(record['elementGroups'])
