@@ -149,7 +149,7 @@ describe('the dates of the home view', () => {
     await startApp(main)
     expect(await linesOf('Due in the next 14 days')).toEqual(['Sat 3 Oct in 2 days Winter Launch 40 items'])
     expect(screen.queryByRole('region', { name: 'Overdue' })).toBeNull()
-    expect(screen.getByText('1 kind of date')).toBeVisible()
+    expect(screen.getByRole('button', { name: '1 of 25 dates' })).toBeVisible()
   })
 
   it('are reached by the strip of days', async () => {
@@ -241,7 +241,7 @@ describe('open checks', () => {
     expect(await linesOf('Open checks')).toEqual([
       'No artwork 2 campaigns 346 items',
       'Duplicate POS numbers 1 campaign 4 items',
-      'Dates out of order 2 campaigns 2 pairs of dates',
+      'Dates in the wrong order 2 campaigns 2 pairs of dates',
     ])
     await user.click(screen.getByRole('button', { name: /No artwork/ }))
     await expectRows(main, { campaignIds: null, filters: allOf(hasValue('hasArtwork', false)), list: null })
@@ -258,7 +258,7 @@ describe('open checks', () => {
 
   it('of records let the person choose the campaign', async () => {
     const { main, user } = await showHome({ attention: { checks } })
-    await user.click(await screen.findByRole('button', { name: /Dates out of order/ }))
+    await user.click(await screen.findByRole('button', { name: /Dates in the wrong order/ }))
     const menu = await screen.findByRole('menu')
     expect(
       within(menu)

@@ -26,6 +26,7 @@ export interface CampaignAction {
 export function itemActions(context: DownloadContext, campaigns: readonly CampaignSummary[]) {
   const { reasons } = messages
   const none = campaigns.length === 0 ? reasons.none : null
+  const unseen = campaigns.filter(({ unseenChanges }) => unseenChanges > 0)
   return {
     refreshDetails: {
       label: messages.refreshDetails,
@@ -45,8 +46,12 @@ export function itemActions(context: DownloadContext, campaigns: readonly Campai
     markSeen: {
       label: messages.markSeen,
       icon: 'eye',
-      reason: none ?? (campaigns.some(({ unseenChanges }) => unseenChanges > 0) ? null : reasons.noChanges),
-      run: () => void markCampaignsSeen(context, campaigns),
+      reason: none ?? (unseen.length > 0 ? null : reasons.noChanges),
+      run: () =>
+        void markCampaignsSeen(
+          context,
+          unseen.map(({ id }) => id),
+        ),
     },
   } as const satisfies Readonly<Record<string, CampaignAction>>
 }
