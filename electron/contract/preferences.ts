@@ -99,7 +99,7 @@ export const lastViewSchema = v.strictObject({
   connectionId: v.nullable(connectionIdSchema),
   /** Null for all campaigns. */
   campaignId: v.nullable(campaignIdSchema),
-  tab: v.optional(v.picklist(VIEW_TABS), 'items'),
+  tab: v.optional(v.picklist(VIEW_TABS), 'home'),
   /** State of the list in files of earlier versions; now part of the views. */
   query: v.exactOptional(storedQuerySchema),
 })

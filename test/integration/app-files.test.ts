@@ -343,7 +343,7 @@ describe('createPreferencesFile', () => {
       panes: { ...preferences.panes, historyOpen: true, historyWidth: 300 },
       lastView: {
         ...preferences.lastView,
-        tab: 'timeline',
+        tab: 'map',
         query: {
           search: 'a',
           filters: { qty: { min: 1, rounded: true }, material: { values: ['paper'] } },
