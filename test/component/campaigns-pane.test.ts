@@ -100,6 +100,14 @@ describe('the campaigns pane', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'All items' })).toBeVisible()
   })
 
+  it('shows all items as rows or as pictures, as those of the campaign before', async () => {
+    const user = await startApp(createMain())
+    await user.click(option(/^Summer/))
+    await user.click(screen.getByRole('tab', { name: 'Artwork' }))
+    await user.click(option(/^All items/))
+    expect(screen.getByRole('tab', { name: 'Artwork' })).toHaveAttribute('aria-selected', 'true')
+  })
+
   it('opens a campaign when the button is pressed, because new campaigns may move it away', async () => {
     const main = createMain()
     await startApp(main)
