@@ -50,7 +50,6 @@ export const DEFAULT_TABLE_COLUMNS: readonly CampaignTableColumn[] = [
   'name',
   'reference',
   'status',
-  'nextDate',
   'items',
   'quantity',
   'withArtwork',
