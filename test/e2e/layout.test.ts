@@ -35,8 +35,13 @@ function views(page: Page): readonly (readonly [name: string, open: () => Promis
     ['overview', openTab(page, 'Overview')],
     ['changes', openTab(page, 'Changes')],
     ['checks', openTab(page, 'Checks')],
+    ['statistics', openTab(page, 'Statistics')],
     ['campaign that is not downloaded', () => chooseCampaign(page, 'Christmas 2026')],
     ['all items', () => chooseCampaign(page, 'All items')],
+    ['home', () => chooseCampaign(page, 'Home')],
+    ['all campaigns', () => chooseCampaign(page, 'All campaigns')],
+    ['timeline', openTab(page, 'Timeline')],
+    ['all statistics', openTab(page, 'Statistics')],
   ]
 }
 

@@ -43,7 +43,7 @@ test('a long press opens the menu of a row, a campaign and a picture', async ({ 
   await waitForList(page)
   const session = await emulateTouch(page)
   const row = grid(page).locator('.row[aria-rowindex="4"]')
-  const campaign = page.getByRole('navigation', { name: 'Campaigns' }).getByText('Lunar New Year')
+  const campaign = page.getByRole('navigation', { name: 'Campaigns' }).getByText('Kids Week')
 
   for (const target of [row, campaign]) {
     const { x, y } = await centerOf(target)
