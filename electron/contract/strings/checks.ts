@@ -57,10 +57,7 @@ export const strings = {
       text: 'Unusually high; possibly a typo',
     },
     noArtwork: { name: 'No artwork', text: 'Items without artwork' },
-    lockedWithoutArtwork: {
-      name: 'Locked without artwork',
-      text: 'Locked items without artwork',
-    },
+    lockedWithoutArtwork: { name: 'Locked without artwork', text: 'Locked items without artwork' },
     posMissing: { name: 'POS number missing', text: 'Items without a POS number' },
     posDuplicate: { name: 'Duplicate POS numbers', text: 'One POS number on several items' },
     posForm: { name: 'POS number format', text: (form: string) => `POS numbers that do not match ${form}` },
