@@ -35,6 +35,15 @@ async function closeWindow(closing: AppWindow): Promise<void> {
 }
 
 /**
+ * Ends the process at once. The regular end waits for all threads, and one that is deadlocked never ends
+ * (https://github.com/nodejs/node/issues/54918). Nothing is lost: windows have saved their state, and caches
+ * survive a crash.
+ */
+function endProcess(): void {
+  process.kill(process.pid, 'SIGKILL')
+}
+
+/**
  * Handles quitting: asks if an export is running, stops running work, closes the caches and writes the log.
  * Until then the windows stay open, so that the person can decide to continue.
  */
@@ -55,8 +64,13 @@ export function quitInOrder(services: ShellServices): void {
       services.reviewFiles.close(),
     ])
       .then(() => services.temporaryFiles.close())
-      .then(() => services.logger.flush())
-    await Promise.race([closing, setTimeout(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
+      .then(() => true)
+    const isClosed = await Promise.race([closing, setTimeout(CLOSE_TIMEOUT_MS, false, { ref: false })])
+    if (!isClosed) {
+      services.logger.log('warning', 'Something did not close in time; the process is ended')
+      app.once('quit', endProcess)
+    }
+    await services.logger.flush()
     state = 'closed'
     services.windows.end()
     app.quit()
