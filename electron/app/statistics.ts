@@ -1,5 +1,5 @@
 import type { DownloadRecord } from '../contract/changes.ts'
-import { hasValue, withoutColumn } from '../contract/filter-tree.ts'
+import { conditionsOf, hasValue, withoutColumn } from '../contract/filter-tree.ts'
 import { dayOfInstant } from '../contract/filter-dates.ts'
 import { EMPTY_QUERY, type ItemQuery } from '../contract/query.ts'
 import { REVIEW_FILTERS, type ReviewFilter } from '../contract/review.ts'
@@ -99,27 +99,39 @@ export async function readStatistics(
   if (first === 'changeDay') return arrangeTable(await readChanges(session, campaignIds), arrangement)
   const query: ItemQuery = { ...EMPTY_QUERY, campaignIds, filters }
   const legendKey = second ?? 'status'
-  const series = await readSeries(session, query, legendKey, slot)
+  const legendFilters = filtersWithout(query.filters, legendKey)
+  const readLegend = (): Promise<readonly StatisticSeries[]> =>
+    readSeries(session, { ...query, filters: legendFilters }, legendKey, slot)
   if (first === 'mark') {
+    const series = await readLegend()
     const marks = await countMarks(session, query, slot)
     const rows = marks.map(({ mark, count, qtySum }) => ({ values: [mark], count, qtySum }))
     return arrangeTable({ rows, series }, arrangement)
   }
   const counted: StatisticKeys = second !== undefined && isStatisticKey(first) ? [first, second] : [first]
   const { rows } = await countItems(session, query, counted, slot)
-  return arrangeTable({ rows, series }, arrangement)
+  const isLegend = second === undefined && first === legendKey && legendFilters === query.filters
+  return arrangeTable({ rows, series: isLegend ? seriesOf(rows) : await readLegend() }, arrangement)
 }
 
-/** Counts the values of a dimension without the filters on it. */
+/** Returns filters without the conditions on the column of a dimension; the same ones if it has none. */
+function filtersWithout(filters: ItemQuery['filters'], key: StatisticKey): ItemQuery['filters'] {
+  const column = FILTER_COLUMNS_OF_STATS[key]
+  const isFiltered = conditionsOf(filters).some((condition) => condition.column === column)
+  return column === null || !isFiltered ? filters : withoutColumn(filters, column)
+}
+
+/** Counts the values of a dimension. */
 async function readSeries(
   session: ReviewSession,
   query: ItemQuery,
   key: StatisticKey,
   slot: string,
 ): Promise<readonly StatisticSeries[]> {
-  const column = FILTER_COLUMNS_OF_STATS[key]
-  const filters = column === null ? query.filters : withoutColumn(query.filters, column)
-  const { rows } = await countItems(session, { ...query, filters }, [key], `${slot} series`)
+  return seriesOf((await countItems(session, query, [key], `${slot} series`)).rows)
+}
+
+function seriesOf(rows: readonly StatisticRow[]): readonly StatisticSeries[] {
   return rows.map(({ values, count, qtySum }) => ({ value: values[0] ?? null, count, qtySum }))
 }
 

@@ -24,7 +24,7 @@ const CLEAR_DELAY_MS = 300
 export type ChangesFilters = Pick<ChangesQuery, 'kinds' | 'unseenOnly'> &
   Required<Pick<ChangesQuery, 'hiddenFields' | 'groupBy'>>
 
-/** The time of the update changes with any other field, so that it says little. */
+/** The time of the update changes with any other field, so it adds no information. */
 const DEFAULT_HIDDEN_FIELDS: readonly string[] = ['updatedAt']
 
 const NO_FILTERS: ChangesFilters = {

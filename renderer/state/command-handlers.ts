@@ -94,7 +94,7 @@ export function isUncovered(app: AppModel): boolean {
   return hasConnection(app) && !app.dialogs.isBlocking
 }
 
-/** Returns whether the view of all campaigns has a search of its own. */
+/** Returns whether the view of all campaigns has a separate search. */
 const hasSearch = ({ campaignId, tab }: AppModel): boolean => campaignId === null && tab === 'campaigns'
 const hasCampaign = (app: AppModel): boolean => app.campaignId !== null
 const hasActiveItem = (app: AppModel): boolean => app.items.active !== null

@@ -13,9 +13,8 @@ const MARGIN = 12
 
 type Attributes = Readonly<Record<string, string | number>>
 
-/** Characters that XML 1.0 does not allow. */
-// eslint-disable-next-line no-control-regex -- They are removed.
-const INVALID = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/gu
+/** Characters that XML 1.0 does not allow, and other control characters. */
+const INVALID = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu
 
 function escapeXml(text: string): string {
   return text

@@ -51,7 +51,7 @@ describe('the choice of dates', () => {
     expect(app.preferences.current.campaignDates.toSorted()).toEqual(DEFAULT_CAMPAIGN_DATES.toSorted())
   })
 
-  it('finds dates by their names, and says when there are eight', async () => {
+  it('finds dates by their names, and reports when there are eight', async () => {
     const { user } = open()
     await user.click(screen.getByRole('button', { name: '8 of 25 dates' }))
     await user.click(box(/^Sign-off/u))
@@ -66,7 +66,7 @@ describe('the choice of dates', () => {
     expect(within(screen.getByRole('dialog')).getByText('No dates match')).toBeVisible()
   })
 
-  it('gives every chosen date a shape of its own', () => {
+  it('gives every chosen date a different shape', () => {
     for (const key of CAMPAIGN_DATES) {
       const kinds = markedKinds([key, 'artworkDue', 'launchDate', ...CAMPAIGN_DATES.slice(-9)])
       const shapes = shapesOf(kinds)
