@@ -11,7 +11,8 @@ import { CAMPAIGN_TABS, CONNECTION_TABS } from '../../electron/contract/preferen
 import { api, faultOf } from '../api.ts'
 import { CampaignComparisonModel } from './campaign-comparison.svelte.ts'
 import { CampaignListModel } from './campaign-list.svelte.ts'
-import { CampaignTable } from './campaign-table.svelte.ts'
+import { createCampaignTable } from './campaign-table-history.ts'
+import type { CampaignTable } from './campaign-table.svelte.ts'
 import { ChecksModel } from './checks.svelte.ts'
 import { createChanges, type ChangesState } from './changes.svelte.ts'
 import { DialogsModel } from './dialogs.svelte.ts'
@@ -48,7 +49,6 @@ export class AppModel implements NavigationContext {
   readonly visits = new Visits()
   readonly reviews = new ReviewsModel()
   readonly campaignList = new CampaignListModel(() => this.campaigns)
-  readonly campaignTable = new CampaignTable(this.preferences)
   readonly notices = new NoticesModel(() => this.connectionId)
   readonly history = new History({
     connectionId: () => this.connectionId,
@@ -56,6 +56,7 @@ export class AppModel implements NavigationContext {
     report: (fault, connectionId) => this.notices.show(fault, connectionId),
   })
   readonly items: ItemsState = createItemList(this)
+  readonly campaignTable: CampaignTable = createCampaignTable(this)
   readonly changes: ChangesState = createChanges(this)
   readonly checks = new ChecksModel()
   readonly timeline = new TimelineState()

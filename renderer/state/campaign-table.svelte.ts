@@ -45,6 +45,7 @@ import { cycleSort, hasSameConditions } from './items-query.ts'
 import { Latest } from './latest.ts'
 import { ListSearch } from './list-search.svelte.ts'
 import type { PreferencesModel } from './preferences.svelte.ts'
+import { changedWidths, columnAction, type ViewAction } from './view-history.ts'
 
 /** Columns that are always requested, because sums, tiles and overdue artwork need them. */
 const NEEDED_COLUMNS = [
@@ -74,6 +75,23 @@ export interface CampaignTableResult extends GridResult<CampaignRow> {
   readonly sums: CampaignSums
 }
 
+/** What undo restores. */
+export interface CampaignTableParts {
+  readonly query: ShownQuery
+  readonly columns: CampaignTableLayout
+  readonly views: readonly CampaignTableView[]
+}
+
+/** A change of what the table shows, or of its saved views. */
+export interface CampaignTableChange {
+  readonly action: ViewAction
+  readonly connectionId: string
+  readonly before: CampaignTableParts
+  readonly after: CampaignTableParts
+  /** Consecutive changes with the same key are undone together; null for a separate change. */
+  readonly mergeKey: string | null
+}
+
 /** Why another result is opened: the same query over changed data or with other columns, or another query. */
 type Reason = 'data' | 'query'
 
@@ -88,6 +106,7 @@ function aboutSearch({ code }: Fault): boolean {
  */
 export class CampaignTable {
   readonly #preferences: PreferencesModel
+  readonly #record: (change: CampaignTableChange) => void
   readonly #request = new Latest()
   #connectionId = ''
   #firstInView = 0
@@ -123,8 +142,8 @@ export class CampaignTable {
 
   readonly search = new ListSearch(
     () => this.query,
-    async (searched) => {
-      await this.#change(searched)
+    async (searched, edit) => {
+      await this.#change(searched, 'search', `search ${String(edit)}`)
     },
     { problemOf: (text) => parseFields(text, CAMPAIGN_SEARCH_COLUMNS).problem, correct: () => null },
   )
@@ -135,8 +154,10 @@ export class CampaignTable {
     (error) => this.#failed(faultOf(error)),
   )
 
-  constructor(preferences: PreferencesModel) {
+  /** @param record receives each change of the query, the columns or the saved views */
+  constructor(preferences: PreferencesModel, record: (change: CampaignTableChange) => void) {
     this.#preferences = preferences
+    this.#record = record
   }
 
   /** The saved views. */
@@ -200,17 +221,17 @@ export class CampaignTable {
   }
 
   async setSort(sort: readonly CampaignSortKey[]): Promise<void> {
-    await this.#change({ sort })
+    await this.#change({ sort }, 'sort')
   }
 
   /** Groups by a column; null for no groups. */
   async setGroup(group: CampaignTableColumn | null): Promise<void> {
     this.folds.openAll()
-    await this.#change({ group })
+    await this.#change({ group }, 'grouping')
   }
 
-  async setFilters(filters: CampaignFilters): Promise<void> {
-    await this.#change({ filters })
+  async setFilters(filters: CampaignFilters, mergeKey: string | null = null): Promise<void> {
+    await this.#change({ filters }, 'filter', mergeKey)
   }
 
   /** Returns the values of a column under the search and the filters of other columns. */
@@ -233,9 +254,18 @@ export class CampaignTable {
   /** Replaces the query and the columns. */
   async applyView({ query, group }: CampaignTableQuery, columns: CampaignTableLayout): Promise<void> {
     this.folds.openAll()
-    this.#store({ columns })
-    await this.#change({ ...query, group })
+    await this.#apply({ query: { ...query, group }, columns }, 'view', null)
     this.search.follow(this.query)
+  }
+
+  /** Shows what the table showed before, or after, a change. */
+  async restore({ query, columns, views }: CampaignTableParts): Promise<void> {
+    this.folds.openAll()
+    this.query = query
+    this.#storeShown(columns)
+    this.#store({ views })
+    this.search.follow(query)
+    await this.#open('query')
   }
 
   /** Saves the query and the columns as a view. It replaces a view of the same name. */
@@ -244,11 +274,23 @@ export class CampaignTable {
     const view = { name, query, group, columns: this.layout }
     const collator = new Intl.Collator(undefined, { numeric: true })
     const views = [...this.views.filter((other) => other.name !== name), view]
-    this.#store({ views: views.toSorted((one, other) => collator.compare(one.name, other.name)) })
+    this.#setViews(
+      views.toSorted((one, other) => collator.compare(one.name, other.name)),
+      'saveView',
+    )
   }
 
   deleteView(name: string): void {
-    this.#store({ views: this.views.filter((view) => view.name !== name) })
+    this.#setViews(
+      this.views.filter((view) => view.name !== name),
+      'deleteView',
+    )
+  }
+
+  #setViews(views: readonly CampaignTableView[], action: ViewAction): void {
+    const before = this.#parts
+    this.#store({ views })
+    this.#record({ action, connectionId: this.#connectionId, before, after: this.#parts, mergeKey: null })
   }
 
   /** Returns whether the table shows a view. The widths of columns do not matter. */
@@ -261,16 +303,47 @@ export class CampaignTable {
 
   /** Sets the columns, and loads the values of those that were not shown. */
   setLayout(columns: CampaignTableLayout): void {
-    const before = this.visibleColumns
+    const before = this.#parts
+    const shown = this.visibleColumns
     this.#store({ columns })
-    if (this.visibleColumns.some((column) => !before.includes(column))) void this.#open('data')
+    const action = columnAction(before.columns, columns)
+    const mergeKey = action === 'columnWidth' ? `width ${changedWidths(before.columns, columns)}` : null
+    this.#recordSince(before, action, mergeKey)
+    if (this.visibleColumns.some((column) => !shown.includes(column))) void this.#open('data')
   }
 
-  async #change(change: Partial<ShownQuery>): Promise<void> {
-    this.query = { ...this.query, ...change }
-    const { group, ...query } = this.query
-    this.#store({ connectionId: this.#connectionId, query, group })
+  get #parts(): CampaignTableParts {
+    return { query: this.query, columns: this.layout, views: this.views }
+  }
+
+  async #change(
+    change: Partial<ShownQuery>,
+    action: ViewAction,
+    mergeKey: string | null = null,
+  ): Promise<void> {
+    await this.#apply({ query: { ...this.query, ...change }, columns: this.layout }, action, mergeKey)
+  }
+
+  async #apply(
+    { query, columns }: Pick<CampaignTableParts, 'query' | 'columns'>,
+    action: ViewAction,
+    mergeKey: string | null,
+  ): Promise<void> {
+    const before = this.#parts
+    this.query = query
+    this.#storeShown(columns)
+    this.#recordSince(before, action, mergeKey)
     await this.#open('query')
+  }
+
+  #recordSince(before: CampaignTableParts, action: ViewAction, mergeKey: string | null): void {
+    if (hasSameConditions(before.query, this.query) && before.columns === this.layout) return
+    this.#record({ action, connectionId: this.#connectionId, before, after: this.#parts, mergeKey })
+  }
+
+  #storeShown(columns: CampaignTableLayout): void {
+    const { group, ...query } = this.query
+    this.#store({ connectionId: this.#connectionId, query, group, columns })
   }
 
   #store(change: Partial<PreferencesModel['current']['campaignTable']>): void {

@@ -20,7 +20,13 @@ import type { ListPlace } from './places.ts'
 import { ResultList } from './result-list.svelte.ts'
 import { RowColoring } from './row-coloring.svelte.ts'
 import { ListSearch } from './list-search.svelte.ts'
-import { columnAction, type ViewAction, type ViewChange, type ViewParts } from './view-history.ts'
+import {
+  changedWidths,
+  columnAction,
+  type ViewAction,
+  type ViewChange,
+  type ViewParts,
+} from './view-history.ts'
 
 /** Time in milliseconds for which the previous list stays visible. */
 const HOLD_MS = 300
@@ -370,10 +376,4 @@ export class ItemsState extends ResultList {
     else if (aboutFilter(fault)) this.filterProblem = fault.message
     else this.fault = fault
   }
-}
-
-/** Returns the keys of the columns whose widths differ. */
-function changedWidths({ widths: before }: ColumnLayout, { widths: after }: ColumnLayout): string {
-  const keys = new Set([...Object.keys(before), ...Object.keys(after)])
-  return [...keys].filter((key) => before[key as ColumnKey] !== after[key as ColumnKey]).join(' ')
 }

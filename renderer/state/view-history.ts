@@ -23,8 +23,15 @@ export interface ViewChange {
   readonly mergeKey: string | null
 }
 
+/** The columns of any table. */
+interface AnyLayout {
+  readonly order: readonly string[]
+  readonly widths: Readonly<Record<string, number | undefined>>
+  readonly frozen?: number
+}
+
 /** Returns the name of a change of the columns. */
-export function columnAction(before: ColumnLayout, after: ColumnLayout): ViewAction {
+export function columnAction(before: AnyLayout, after: AnyLayout): ViewAction {
   if (!isSame(before.order, after.order)) return 'columns'
   if ((before.frozen ?? 0) !== (after.frozen ?? 0)) return 'freeze'
   return 'columnWidth'
@@ -32,4 +39,10 @@ export function columnAction(before: ColumnLayout, after: ColumnLayout): ViewAct
 
 function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
   return one.length === other.length && one.every((each, index) => each === other[index])
+}
+
+/** Returns the keys of the columns whose widths differ. */
+export function changedWidths({ widths: before }: AnyLayout, { widths: after }: AnyLayout): string {
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)])
+  return [...keys].filter((key) => before[key] !== after[key]).join(' ')
 }

@@ -1,0 +1,43 @@
+import { tick } from 'svelte'
+import { historyStrings } from '../../electron/contract/strings/history.ts'
+import { CampaignTable, type CampaignTableChange, type CampaignTableParts } from './campaign-table.svelte.ts'
+import type { History, HistoryEntry } from './history.svelte.ts'
+import { requireConnection, type NavigationContext } from './navigation.ts'
+import type { PreferencesModel } from './preferences.svelte.ts'
+
+interface CampaignTableContext extends NavigationContext {
+  readonly history: History
+  readonly preferences: PreferencesModel
+}
+
+/** Creates the table of campaigns of the window. Its changes can be undone. */
+export function createCampaignTable(context: CampaignTableContext): CampaignTable {
+  const table: CampaignTable = new CampaignTable(context.preferences, (change) =>
+    context.history.record(entryOf(context, table, change)),
+  )
+  return table
+}
+
+/** Creates the history entry of a change of the table. */
+function entryOf(
+  context: CampaignTableContext,
+  table: CampaignTable,
+  { action, connectionId, before, after, mergeKey }: CampaignTableChange,
+): HistoryEntry {
+  const restore = async (parts: CampaignTableParts): Promise<null> => {
+    requireConnection(context, connectionId)
+    if (context.content !== 'campaigns') {
+      context.campaignList.selectOnly(null)
+      context.show(null, 'campaigns')
+      await tick()
+    }
+    await table.restore(parts)
+    return null
+  }
+  return {
+    name: historyStrings.actions[action],
+    mergeKey: mergeKey === null ? null : `campaigns ${mergeKey}`,
+    undo: () => restore(before),
+    redo: () => restore(after),
+  }
+}
