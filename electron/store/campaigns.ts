@@ -8,36 +8,36 @@ const SUMMARY = `id, name, reference, short_reference AS shortReference, number,
   fetched_at AS fetchedAt, record_state AS recordState, unavailable AS isUnavailable, newest_updated_at AS newestUpdatedAt,
   unseen_changes AS unseenChanges, text_values AS textValues, other_types AS otherTypes`
 
-/** Lists all campaigns in the natural order of their names, or of the ids of those without a name. */
-export function listCampaigns(handle: ReadHandle): readonly CampaignSummary[] {
-  return handle
-    .rows<SummaryRow>(`SELECT ${SUMMARY} FROM campaigns`)
-    .all()
-    .map(toSummary)
-    .map((campaign) => ({ campaign, order: naturalKey(campaign.name ?? campaign.id) }))
-    .sort((a, b) => compareTexts(a.order, b.order) || compareTexts(a.campaign.id, b.campaign.id))
-    .map(({ campaign }) => campaign)
-}
-
 /** A campaign with the keys of its stored data. */
 export interface StoredCampaign {
+  readonly summary: CampaignSummary
   readonly key: number
   /** Null if it is not downloaded. */
   readonly snapshotKey: number | null
+  /** In milliseconds since 1970, another one for each record of the campaign; null without a record. */
   readonly recordFetchedAt: number | null
-  /** Bytes of its record; null without one. */
-  readonly recordBytes: number | null
 }
 
-/** Returns the stored data of all campaigns by id. */
-export function storedCampaigns(handle: ReadHandle): ReadonlyMap<string, StoredCampaign> {
-  const rows = handle
-    .rows<StoredCampaign & { readonly id: string }>(
-      `SELECT id, key, copy_key AS snapshotKey, record_fetched_at AS recordFetchedAt,
-        octet_length(json) AS recordBytes FROM campaigns LEFT JOIN campaign_bodies ON campaign_key = key`,
+/** Lists all campaigns in the natural order of their names, or of the ids of those without a name. */
+export function listStoredCampaigns(handle: ReadHandle): readonly StoredCampaign[] {
+  return handle
+    .rows<SummaryRow & Omit<StoredCampaign, 'summary'>>(
+      `SELECT ${SUMMARY}, key, copy_key AS snapshotKey, record_fetched_at AS recordFetchedAt FROM campaigns`,
     )
     .all()
-  return new Map(rows.map((row) => [row.id, row]))
+    .map(({ key, snapshotKey, recordFetchedAt, ...row }) => ({
+      campaign: { summary: toSummary(row), key, snapshotKey, recordFetchedAt },
+      order: naturalKey(row.name ?? row.id),
+    }))
+    .sort(
+      (a, b) => compareTexts(a.order, b.order) || compareTexts(a.campaign.summary.id, b.campaign.summary.id),
+    )
+    .map(({ campaign }) => campaign)
+}
+
+/** Lists all campaigns in the order of {@link listStoredCampaigns}. */
+export function listCampaigns(handle: ReadHandle): readonly CampaignSummary[] {
+  return listStoredCampaigns(handle).map(({ summary }) => summary)
 }
 
 /** Returns the record of a campaign as JSON text; null without one. */

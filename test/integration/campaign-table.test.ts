@@ -204,7 +204,10 @@ describe('the table of campaigns', () => {
 
   it('reads the same from records whose cells are not stored, and stores them while idle', () => {
     const read = (columns: readonly CampaignTableColumn[]) =>
-      new CampaignTable(opened.reader).run(NOTHING, columns, () => undefined).rows
+      ['', 'lima', 'c-1', 'sum nova'].map(
+        (search) =>
+          new CampaignTable(opened.reader).run({ ...NOTHING, search }, columns, () => undefined).rows,
+      )
     const countStored = () => opened.reader.values<number>('SELECT count(*) FROM campaign_cells').get()
     const fromStored = read(CAMPAIGN_COLUMN_KEYS)
     expect(countStored()).toBe(3)
@@ -223,6 +226,8 @@ describe('the table of campaigns', () => {
     expect(long.reader.values<string | null>('SELECT cells FROM campaign_cells').get()).toBeNull()
     const longTable = new CampaignTable(long.reader)
     expect(longTable.run(NOTHING, ['notes'], () => undefined).rows[0]?.cells).toEqual([notes])
+    const found = (search: string) => longTable.run({ ...NOTHING, search }, [], () => undefined).rows.length
+    expect([found('WORD'), found('sword')]).toEqual([1, 0])
   })
 
   it('lists campaigns in the natural order of their names', () => {

@@ -4,32 +4,30 @@ import {
   type GivenCampaignColumn,
   type KnownCampaignColumn,
 } from '../../contract/campaign-columns.ts'
-import type { CampaignSummary } from '../../contract/campaign.ts'
-import { listCampaigns, readRecord, storedCampaigns, type StoredCampaign } from '../campaigns.ts'
+import { listStoredCampaigns, readRecord, type StoredCampaign } from '../campaigns.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { FieldReader } from '../item-fields.ts'
 import { cellValue } from '../query/ranks.ts'
 import { countItems, type ItemCounts } from './item-counts.ts'
 import type { CampaignCell } from '../../contract/campaign-query.ts'
 import { readCell } from './read-cell.ts'
-import { readStoredCells, STORED_CELLS } from './stored-cells.ts'
+import { foldedTexts, SEARCHED_CAMPAIGN_COLUMNS } from './searched-texts.ts'
+import { FOLDED_COLUMNS, isStored, readStoredCells, readStoredTexts } from './stored-cells.ts'
 
 /** The cells of a record that were read. */
 interface RecordCells {
-  /** Equal only for equal records. */
-  readonly version: string
-  /** The stored cells; null if there are none, and undefined until they are read. */
-  stored: readonly CampaignCell[] | null | undefined
-  /** Other cells. */
+  readonly recordFetchedAt: number | null
   readonly cells: Map<CampaignTableColumn, CampaignCell>
+  /** The texts of {@link FOLDED_COLUMNS}; null until they are read. */
+  texts: string | null
 }
 
 /** A campaign with the requested cells. */
 export interface CampaignWithCells {
   readonly id: string
-  /** The same object until the record changes. */
-  readonly record: object
   readonly cellOf: (column: CampaignTableColumn) => CampaignCell
+  /** Returns the searched texts, folded and on separate lines. */
+  readonly foldedTexts: () => string
 }
 
 /** A campaign with what its cells are read from. */
@@ -50,114 +48,121 @@ export class CampaignCells {
   }
 
   /**
-   * Returns all campaigns in the natural order of their names, with the cells of these columns. Must run inside
-   * a read transaction.
+   * Returns all campaigns in the natural order of their names, with the cells of these columns, and with folded
+   * texts if they are searched. Must run inside a read transaction.
    */
-  read(columns: readonly CampaignTableColumn[]): readonly CampaignWithCells[] {
+  read(columns: readonly CampaignTableColumn[], withTexts: boolean): readonly CampaignWithCells[] {
     const dataVersion = this.#handle.dataVersion()
     if (this.#listed?.dataVersion !== dataVersion) this.#listed = { dataVersion, campaigns: this.#list() }
     const { campaigns } = this.#listed
-    const reader = new RecordReader(this.#handle, columns)
-    reader.addStored(campaigns)
-    for (const { stored, record } of campaigns) reader.addMissing(stored, record)
+    const missing = withTexts ? addStoredTexts(this.#handle, campaigns) : []
+    addCells(this.#handle, campaigns, columns)
+    addCells(this.#handle, missing, FOLDED_COLUMNS)
     return campaigns
   }
 
   #list(): readonly ListedCampaign[] {
-    const campaigns = storedCampaigns(this.#handle)
+    const campaigns = listStoredCampaigns(this.#handle)
     this.#forgetRemoved(campaigns)
     const counts = countItems(this.#handle)
-    return listCampaigns(this.#handle).map((summary) => {
-      const stored = campaigns.get(summary.id)
-      if (stored === undefined) throw new Error('A campaign disappeared within a transaction')
+    return campaigns.map((stored) => {
       const record = this.#recordOf(stored)
-      const { snapshotKey, recordFetchedAt } = stored
+      const { snapshotKey, recordFetchedAt, summary } = stored
       const source: KnownSource = {
         snapshotKey,
         recordFetchedAt,
         summary,
         counts: snapshotKey === null ? null : (counts.get(snapshotKey) ?? null),
       }
+      const cellOf = (column: CampaignTableColumn): CampaignCell =>
+        isKnown(column) ? KNOWN_CELLS[column](source) : (record.cells.get(column) ?? null)
+      let texts: string | null = null
       return {
         id: summary.id,
         stored,
         record,
-        cellOf: (column) =>
-          isKnown(column) ? KNOWN_CELLS[column](source) : (cellOf(record, column) ?? null),
+        cellOf,
+        foldedTexts: () => {
+          record.texts ??= foldedTexts(cellOf, FOLDED_COLUMNS)
+          texts ??= `${foldedTexts(cellOf, COLUMNS_BESIDE)}\n${record.texts}`
+          return texts
+        },
       }
     })
   }
 
-  #recordOf({ key, recordFetchedAt, recordBytes }: StoredCampaign): RecordCells {
-    const version = `${String(recordFetchedAt)} ${String(recordBytes)}`
+  #recordOf({ key, recordFetchedAt }: StoredCampaign): RecordCells {
     let record = this.#records.get(key)
-    if (record?.version !== version) {
-      record = { version, stored: undefined, cells: new Map() }
+    if (record?.recordFetchedAt !== recordFetchedAt) {
+      record = { recordFetchedAt, cells: new Map(), texts: null }
       this.#records.set(key, record)
     }
     return record
   }
 
-  #forgetRemoved(stored: ReadonlyMap<string, StoredCampaign>): void {
-    const keys = new Set(Array.from(stored.values(), ({ key }) => key))
+  #forgetRemoved(campaigns: readonly StoredCampaign[]): void {
+    const keys = new Set(campaigns.map(({ key }) => key))
     for (const key of this.#records.keys()) if (!keys.has(key)) this.#records.delete(key)
   }
 }
 
+/** Adds the stored texts that are not cached. Returns the campaigns whose texts are not stored. */
+function addStoredTexts(handle: ReadHandle, campaigns: readonly ListedCampaign[]): readonly ListedCampaign[] {
+  const missing = campaigns.filter(({ record }) => record.texts === null)
+  const texts = readStoredTexts(
+    handle,
+    missing.map(({ stored }) => stored.key),
+  )
+  for (const { stored, record } of missing) record.texts = texts.get(stored.key) ?? null
+  return missing.filter(({ record }) => record.texts === null)
+}
+
 /** Adds the cells that are not cached: the stored ones, or else those of a record, in one pass over it. */
-class RecordReader {
-  readonly #handle: ReadHandle
-  readonly #columns: readonly CampaignTableColumn[]
-  readonly #readers = new Map<string, FieldReader>()
-
-  constructor(handle: ReadHandle, columns: readonly CampaignTableColumn[]) {
-    this.#handle = handle
-    this.#columns = [...new Set(columns)].filter(
-      (column) => !isKnown(column) && fieldOfCampaignColumn(column) !== null,
-    )
-  }
-
-  /** Adds the stored cells of all campaigns whose stored cells were not read yet. */
-  addStored(campaigns: readonly ListedCampaign[]): void {
-    if (this.#columns.length === 0) return
-    const unread = campaigns.filter(({ record }) => record.stored === undefined)
-    if (unread.length === 0) return
-    const cells = readStoredCells(
-      this.#handle,
-      unread.map(({ stored }) => stored.key),
-    )
-    for (const { stored, record } of unread) record.stored = cells.get(stored.key) ?? null
-  }
-
-  addMissing({ key, recordBytes }: StoredCampaign, record: RecordCells): void {
-    if (recordBytes === null) return
-    const missing = this.#columns.filter((column) => cellOf(record, column) === undefined)
-    if (missing.length === 0) return
-    const values = this.#readerOf(missing).read(readRecord(this.#handle, key) ?? '')
+function addCells(
+  handle: ReadHandle,
+  campaigns: readonly ListedCampaign[],
+  requested: readonly CampaignTableColumn[],
+): void {
+  const columns = [...new Set(requested)].filter(
+    (column) => !isKnown(column) && fieldOfCampaignColumn(column) !== null,
+  )
+  const incomplete = campaigns.filter(
+    ({ record: { recordFetchedAt, cells } }) =>
+      recordFetchedAt !== null && columns.some((column) => !cells.has(column)),
+  )
+  if (incomplete.length === 0) return
+  addStoredCells(handle, incomplete, columns.filter(isStored))
+  const readers = new Map<string, FieldReader>()
+  for (const { stored, record } of incomplete) {
+    const missing = columns.filter((column) => !record.cells.has(column))
+    if (missing.length === 0) continue
+    const name = missing.join(' ')
+    const reader =
+      readers.get(name) ?? new FieldReader(missing.map((column) => fieldOfCampaignColumn(column) ?? '/'))
+    readers.set(name, reader)
+    const values = reader.read(readRecord(handle, stored.key) ?? '')
     for (const [index, column] of missing.entries())
       record.cells.set(column, readCell(column, values[index] ?? null))
   }
+}
 
-  #readerOf(columns: readonly CampaignTableColumn[]): FieldReader {
-    const name = columns.join(' ')
-    let reader = this.#readers.get(name)
-    if (reader === undefined) {
-      reader = new FieldReader(columns.map((column) => fieldOfCampaignColumn(column) ?? '/'))
-      this.#readers.set(name, reader)
-    }
-    return reader
+function addStoredCells(
+  handle: ReadHandle,
+  campaigns: readonly ListedCampaign[],
+  columns: readonly CampaignTableColumn[],
+): void {
+  if (columns.length === 0) return
+  const keys = campaigns.map(({ stored }) => stored.key)
+  const cells = readStoredCells(handle, keys, columns)
+  for (const { stored, record } of campaigns) {
+    const values = cells.get(stored.key)
+    if (values === undefined) continue
+    for (const [index, column] of columns.entries()) record.cells.set(column, values[index] ?? null)
   }
 }
 
-/** Returns the cell of a column of a record; undefined if it was not read. */
-function cellOf({ stored, cells }: RecordCells, column: CampaignTableColumn): CampaignCell | undefined {
-  const index = stored === null ? undefined : STORED_CELLS.get(column)
-  return index === undefined ? cells.get(column) : stored?.[index]
-}
-
 /** What the cells beside the record are computed from. */
-interface KnownSource extends Pick<StoredCampaign, 'snapshotKey' | 'recordFetchedAt'> {
-  readonly summary: CampaignSummary
+interface KnownSource extends Pick<StoredCampaign, 'summary' | 'snapshotKey' | 'recordFetchedAt'> {
   /** Null if the campaign is not downloaded. */
   readonly counts: ItemCounts | null
 }
@@ -186,6 +191,9 @@ const KNOWN_CELLS: Readonly<
   record: ({ summary }) => summary.recordState,
   recordFetchedAt: ({ recordFetchedAt }) => timestamp(recordFetchedAt),
 }
+
+/** The searched columns without {@link FOLDED_COLUMNS}. */
+const COLUMNS_BESIDE = SEARCHED_CAMPAIGN_COLUMNS.filter((key) => !FOLDED_COLUMNS.includes(key))
 
 function isKnown(column: CampaignTableColumn): column is keyof typeof KNOWN_CELLS {
   return Object.hasOwn(KNOWN_CELLS, column)

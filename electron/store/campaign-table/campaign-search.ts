@@ -1,14 +1,6 @@
-import {
-  CAMPAIGN_COLUMN_KEYS,
-  CAMPAIGN_COLUMNS,
-  type CampaignColumnKey,
-} from '../../contract/campaign-columns.ts'
-import {
-  CAMPAIGN_SEARCH_COLUMNS,
-  type CampaignCell,
-  type CampaignQuery,
-} from '../../contract/campaign-query.ts'
-import { fold, wordsOf } from '../../contract/fold.ts'
+import { CAMPAIGN_COLUMNS, type CampaignColumnKey } from '../../contract/campaign-columns.ts'
+import { CAMPAIGN_SEARCH_COLUMNS, type CampaignQuery } from '../../contract/campaign-query.ts'
+import { wordsOf } from '../../contract/fold.ts'
 import type { FacetValue } from '../../contract/query.ts'
 import { parseFields, type FieldMatch } from '../../contract/search-fields.ts'
 import { instantOf } from '../decode-json.ts'
@@ -20,23 +12,25 @@ import { parsePattern } from '../query/search-pattern.ts'
 import { Search } from '../query/search-scan.ts'
 import type { CampaignWithCells } from './campaign-cells.ts'
 import { valuesOf } from './read-cell.ts'
-
-/** The columns that words and patterns search. */
-export const SEARCHED_CAMPAIGN_COLUMNS = CAMPAIGN_COLUMN_KEYS.filter(
-  (key) => CAMPAIGN_COLUMNS[key].isSearched === true,
-)
+import { SEARCHED_CAMPAIGN_COLUMNS, searchedTexts } from './searched-texts.ts'
 
 type Test = (campaign: CampaignWithCells) => boolean
 
-/** Returns the columns that a search by fields reads besides {@link SEARCHED_CAMPAIGN_COLUMNS}. */
-export function columnsOfSearch({
-  search,
-  searchMode,
-}: Pick<CampaignQuery, 'search' | 'searchMode'>): readonly CampaignColumnKey[] {
-  if (searchMode !== 'fields') return []
-  return parseFields(search, CAMPAIGN_SEARCH_COLUMNS).terms.flatMap(({ match }) =>
-    match.kind === 'column' ? [match.column] : [],
-  )
+type SearchOfQuery = Pick<CampaignQuery, 'search' | 'searchMode'>
+
+/** Returns whether a search reads the folded texts of campaigns. */
+export function readsFoldedTexts({ search, searchMode }: SearchOfQuery): boolean {
+  return search !== '' && searchMode !== 'pattern'
+}
+
+/** Returns the columns whose cells a search reads. */
+export function columnsOfSearch({ search, searchMode }: SearchOfQuery): readonly CampaignColumnKey[] {
+  if (search === '' || searchMode === 'words') return []
+  if (searchMode === 'pattern') return SEARCHED_CAMPAIGN_COLUMNS
+  return parseFields(search, CAMPAIGN_SEARCH_COLUMNS).terms.flatMap(({ match }) => {
+    if (match.kind === 'column') return [match.column]
+    return match.kind === 'word' ? [] : SEARCHED_CAMPAIGN_COLUMNS
+  })
 }
 
 /**
@@ -45,7 +39,7 @@ export function columnsOfSearch({
  */
 export function searchCampaigns(
   campaigns: readonly CampaignWithCells[],
-  { search, searchMode }: Pick<CampaignQuery, 'search' | 'searchMode'>,
+  { search, searchMode }: SearchOfQuery,
   throwIfCancelled: ThrowIfCancelled,
 ): readonly CampaignWithCells[] {
   switch (searchMode) {
@@ -57,39 +51,18 @@ export function searchCampaigns(
       if (search === '') return campaigns
       const scan = new Search(parsePattern(search), throwIfCancelled)
       return scan
-        .matches([blockOf(campaigns.map(searchedTexts))])
+        .matches([blockOf(campaigns.map(({ cellOf }) => searchedTexts(cellOf)))])
         .toSorted((a, b) => a - b)
         .flatMap((index) => campaigns[index] ?? [])
     }
   }
 }
 
-/** Returns the searched texts of a campaign. */
-function searchedTexts({ cellOf }: CampaignWithCells): readonly string[] {
-  return SEARCHED_CAMPAIGN_COLUMNS.flatMap((column) => valuesOf(cellOf(column)))
-    .filter((value) => value !== null)
-    .map(String)
-}
-
-/** The folded texts of records with the names at that time, which a search for campaigns may change. */
-const foldedTexts = new WeakMap<object, { readonly name: CampaignCell; readonly text: string }>()
-
-/** Returns the folded texts of a campaign on separate lines. They are cached while a person types. */
-function foldedTextsOf(campaign: CampaignWithCells): string {
-  const name = campaign.cellOf('name')
-  let folded = foldedTexts.get(campaign.record)
-  if (folded?.name !== name) {
-    folded = { name, text: fold(searchedTexts(campaign).join('\n')) }
-    foldedTexts.set(campaign.record, folded)
-  }
-  return folded.text
-}
-
 /** Words contain no white space, so none matches across two texts. */
 function createWordTest(words: readonly string[]): Test {
+  if (words.length === 0) return () => true
   return (campaign) => {
-    if (words.length === 0) return true
-    const texts = foldedTextsOf(campaign)
+    const texts = campaign.foldedTexts()
     return words.every((word) => texts.includes(word))
   }
 }
@@ -105,7 +78,7 @@ function createMatchTest(match: FieldMatch<CampaignColumnKey>): Test {
   if (match.kind !== 'column') {
     if (match.kind === 'word') return createWordTest(wordsOf(match.text))
     const phrase = foldedLine(match.text)
-    return (campaign) => searchedTexts(campaign).some((text) => foldedLine(text).includes(phrase))
+    return ({ cellOf }) => searchedTexts(cellOf).some((text) => foldedLine(text).includes(phrase))
   }
   const { column, values } = match
   const isDate = CAMPAIGN_COLUMNS[column].kind === 'dateTime'

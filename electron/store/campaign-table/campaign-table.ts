@@ -6,7 +6,7 @@ import type { GivenCells } from '../types.ts'
 import { CampaignCells, type CampaignWithCells } from './campaign-cells.ts'
 import { filterCampaigns } from './campaign-filters.ts'
 import { sortCampaigns } from './campaign-order.ts'
-import { searchCampaigns } from './campaign-search.ts'
+import { readsFoldedTexts, searchCampaigns } from './campaign-search.ts'
 import { columnsOfQuery } from './query-columns.ts'
 
 /** Answers queries of the table of all known campaigns. A service has thousands at most, so no index is needed. */
@@ -32,7 +32,8 @@ export class CampaignTable {
   ): CampaignRows {
     throwIfCancelled()
     return this.#handle.snapshot(() => {
-      const all = withGivenCells(this.#cells.read([...columns, ...columnsOfQuery(query)]), given)
+      const cells = this.#cells.read([...columns, ...columnsOfQuery(query)], readsFoldedTexts(query))
+      const all = withGivenCells(cells, given)
       const found = searchCampaigns(all, query, throwIfCancelled)
       const matching = filterCampaigns(found, query.filters, throwIfCancelled)
       return {
@@ -51,9 +52,9 @@ function withGivenCells(
   given: GivenCells,
 ): readonly CampaignWithCells[] {
   if (Object.keys(given).length === 0) return campaigns
-  return campaigns.map(({ id, record, cellOf }) => ({
-    id,
-    record,
-    cellOf: (column) => (isGivenColumn(column) ? (given[column]?.get(id) ?? null) : cellOf(column)),
+  return campaigns.map((campaign) => ({
+    ...campaign,
+    cellOf: (column) =>
+      isGivenColumn(column) ? (given[column]?.get(campaign.id) ?? null) : campaign.cellOf(column),
   }))
 }

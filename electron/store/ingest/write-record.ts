@@ -3,7 +3,7 @@ import type { WriteHandle } from '../database/handles.ts'
 import type { DecodedCampaign } from '../decode-campaign.ts'
 
 /**
- * Stores a campaign's record in place of an earlier one. Must run inside a write transaction.
+ * Stores a campaign's record in place of an earlier one, and with another time of it. Must run inside a write transaction.
  * @param now in milliseconds since 1970
  */
 export function writeRecord(
@@ -14,10 +14,11 @@ export function writeRecord(
 ): void {
   handle
     .command(
-      `UPDATE campaigns SET record_state = 'fetched', record_fetched_at = ?, name = coalesce(?, name),
+      `UPDATE campaigns SET record_state = 'fetched',
+        record_fetched_at = ? + (record_fetched_at IS ?), name = coalesce(?, name),
         (${CAMPAIGN_COLUMN_NAMES.join(', ')}) = (${CAMPAIGN_COLUMN_NAMES.map(() => '?').join(', ')}) WHERE key = ?`,
     )
-    .run(now, campaign.name, ...campaignColumns(campaign), campaignKey)
+    .run(now, now, campaign.name, ...campaignColumns(campaign), campaignKey)
   handle
     .command(
       `INSERT INTO campaign_bodies (campaign_key, json) VALUES (?, ?)

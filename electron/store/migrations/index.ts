@@ -12,6 +12,7 @@ import { DISCOVERED_ITEMS } from './0011-discovered-items.ts'
 import { LONG_ITEMS } from './0012-long-items.ts'
 import { CAMPAIGN_CELLS } from './0013-campaign-cells.ts'
 import { ITEM_COUNTS } from './0014-item-counts.ts'
+import { CAMPAIGN_CELLS_AS_JSONB } from './0015-campaign-cells-as-jsonb.ts'
 
 /**
  * All migrations in order; their number is the version. Append new ones; never change the effect of an
@@ -32,6 +33,7 @@ export const MIGRATIONS: readonly string[] = [
   LONG_ITEMS,
   CAMPAIGN_CELLS,
   ITEM_COUNTS,
+  CAMPAIGN_CELLS_AS_JSONB,
 ]
 
 /** The newest version of the schema that this application supports. */
