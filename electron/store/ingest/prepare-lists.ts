@@ -44,9 +44,9 @@ function findLongLists(handle: WriteHandle): readonly Scope[] {
     .values<string>('SELECT id FROM campaigns WHERE copy_key IS NOT NULL AND item_count >= ? ORDER BY id')
     .all(MIN_ITEMS)
   const cache = new IndexCache(handle)
+  const long = longCampaigns.map((id) => cache.scope([id]))
   const all = cache.scope(null)
-  if (all.total < MIN_ITEMS) return []
-  return [all, ...longCampaigns.map((id) => cache.scope([id]))]
+  return all.total < MIN_ITEMS ? [] : [all, ...long]
 }
 
 /** Deletes the ranks and codes of lists that no longer exist or have changed. */

@@ -8,15 +8,11 @@ import {
   QUANTITY_TEXTS,
   type CodedColumn,
   type Codes,
-  type StoredSegment,
 } from '../index-columns.ts'
 import { IS_LONG } from '../item-shape.ts'
 import { textBlockFrom, type StoredTexts, type TextBlock } from '../text-blocks.ts'
+import type { ColumnSegment, SegmentReader } from './segment-reader.ts'
 import { WordSegments, type MemoryBudget } from './word-segments.ts'
-
-interface ColumnSegment extends StoredSegment {
-  readonly dictionary: string | null
-}
 
 export interface CodedValues {
   /** The index of each item's value in the dictionary. */
@@ -41,6 +37,7 @@ export class CampaignIndex {
   readonly snapshotKey: number
   readonly revision: number
   readonly handle: ReadHandle
+  readonly #segments: SegmentReader
   readonly #coded = new Map<CodedColumn, CodedValues>()
   readonly #numbers = new Map<string, Float64Array>()
   readonly words: WordSegments
@@ -53,8 +50,14 @@ export class CampaignIndex {
   #shape: Codes | null = null
   #longIndexes: Int32Array | null = null
 
-  constructor(handle: ReadHandle, budgets: MemoryBudgets, snapshotKey: number, revision: number) {
+  constructor(
+    handle: ReadHandle,
+    segments: SegmentReader,
+    budgets: MemoryBudgets,
+    { snapshotKey, revision }: Pick<CampaignIndex, 'snapshotKey' | 'revision'>,
+  ) {
     this.handle = handle
+    this.#segments = segments
     this.words = new WordSegments(handle, budgets.words, snapshotKey)
     this.#budget = budgets.texts
     this.snapshotKey = snapshotKey
@@ -192,11 +195,7 @@ export class CampaignIndex {
   }
 
   #readSegments(name: string): readonly ColumnSegment[] {
-    const segments = this.handle
-      .rows<ColumnSegment>(
-        'SELECT first, width, data, dictionary FROM copy_columns WHERE copy_key = ? AND name = ? ORDER BY first',
-      )
-      .all(this.snapshotKey, name)
+    const segments = this.#segments.read(this.snapshotKey, name)
     if (segments.length === 0 && name !== QUANTITY_TEXTS)
       throw new Error(`The index of a snapshot has no column ${name}`)
     return segments

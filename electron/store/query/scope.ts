@@ -2,9 +2,9 @@ import { CampaignIndex, type MemoryBudgets } from './campaign-index.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { releaseBuffers } from '../release-buffers.ts'
 import { compareTexts, naturalKey } from './natural-key.ts'
+import { SegmentReader, type SnapshotSize } from './segment-reader.ts'
 
-interface SnapshotRow {
-  readonly snapshotKey: number
+interface SnapshotRow extends SnapshotSize {
   readonly revision: number
   readonly id: string
   readonly name: string | null
@@ -35,26 +35,22 @@ export class IndexCache {
     texts: { remaining: MAX_TEXT_BYTES },
     words: { remaining: MAX_WORD_BYTES },
   }
+  readonly #segments: SegmentReader
   readonly #snapshots = new Map<number, CampaignIndex>()
+  /** The snapshots at a version of the data; null before the first query. */
+  #rows: { readonly dataVersion: number; readonly ordered: readonly SnapshotRow[] } | null = null
 
   constructor(handle: ReadHandle) {
     this.#handle = handle
+    this.#segments = new SegmentReader(handle)
   }
 
   /** Returns the scope of these campaigns (null for all). */
   scope(campaignIds: readonly string[] | null): Scope {
-    const rows = this.#handle
-      .rows<SnapshotRow>(
-        `SELECT copies.key AS snapshotKey, revision, id, name FROM campaigns JOIN copies ON copies.key = copy_key`,
-      )
-      .all()
-    this.#removeOutdated(rows)
     const requestedIds = campaignIds === null ? null : new Set(campaignIds)
-    const snapshots = rows
-      .filter(({ id }) => requestedIds === null || requestedIds.has(id))
-      .map((row) => ({ row, order: naturalKey(row.name ?? row.id) }))
-      .sort((a, b) => compareTexts(a.order, b.order) || compareTexts(a.row.id, b.row.id))
-      .map(({ row }) => this.#snapshot(row))
+    const ordered = this.#orderedRows().filter(({ id }) => requestedIds === null || requestedIds.has(id))
+    this.#segments.start(ordered)
+    const snapshots = ordered.map((row) => this.#snapshot(row))
     const starts: number[] = []
     let total = 0
     for (const snapshot of snapshots) {
@@ -67,11 +63,30 @@ export class IndexCache {
     return { snapshots, starts, total, signature }
   }
 
-  #snapshot({ snapshotKey, revision }: SnapshotRow): CampaignIndex {
-    let snapshot = this.#snapshots.get(snapshotKey)
+  /** Returns the snapshots in use in the order of the campaigns' names. */
+  #orderedRows(): readonly SnapshotRow[] {
+    const dataVersion = this.#handle.dataVersion()
+    if (this.#rows?.dataVersion === dataVersion) return this.#rows.ordered
+    const rows = this.#handle
+      .rows<SnapshotRow>(
+        `SELECT copies.key AS snapshotKey, revision, id, name, item_count AS itemCount
+          FROM campaigns JOIN copies ON copies.key = copy_key`,
+      )
+      .all()
+    this.#removeOutdated(rows)
+    const ordered = rows
+      .map((row) => ({ row, order: naturalKey(row.name ?? row.id) }))
+      .sort((a, b) => compareTexts(a.order, b.order) || compareTexts(a.row.id, b.row.id))
+      .map(({ row }) => row)
+    this.#rows = { dataVersion, ordered }
+    return ordered
+  }
+
+  #snapshot(row: SnapshotRow): CampaignIndex {
+    let snapshot = this.#snapshots.get(row.snapshotKey)
     if (snapshot === undefined) {
-      snapshot = new CampaignIndex(this.#handle, this.#budgets, snapshotKey, revision)
-      this.#snapshots.set(snapshotKey, snapshot)
+      snapshot = new CampaignIndex(this.#handle, this.#segments, this.#budgets, row)
+      this.#snapshots.set(row.snapshotKey, snapshot)
     }
     return snapshot
   }

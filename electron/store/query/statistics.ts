@@ -6,24 +6,6 @@ import type { CampaignIndex } from './campaign-index.ts'
 import { cellValue, compareValues } from './ranks.ts'
 import { forEachSnapshot, type Scope } from './scope.ts'
 
-/** Maximum cells of a matrix of two dimensions in a snapshot; larger ones are counted in a map. */
-const MAX_MATRIX = 1_000_000
-
-/** Distinct values of a dimension; the product of two is an exact integer. */
-const MAX_CODES = 2 ** 26
-
-/** The value of each item of a snapshot in one dimension. */
-interface Dimension {
-  readonly codeAt: (indexInSnapshot: number) => number
-  readonly values: readonly FacetValue[]
-}
-
-/** Counts and sums of the combinations of codes in a snapshot. */
-interface Totals {
-  readonly counts: Map<number, number> | Int32Array
-  readonly sums: Map<number, number> | Float64Array
-}
-
 /**
  * Counts the items at these ascending indexes (null for all) by one or two dimensions.
  * @param campaignIdOf returns the campaign of a snapshot
@@ -34,124 +16,121 @@ export function countItems(
   keys: StatisticKeys,
   campaignIdOf: (snapshot: CampaignIndex) => string,
 ): Statistics {
-  const values = keys.map((): FacetValue[] => [])
-  const codes = keys.map(() => new Map<FacetValue, number>())
-  const totals = new Map<number, { count: number; qtySum: number }>()
-  let total = { count: 0, qtySum: 0 }
-  const dayOf = createDayReader()
-  forEachSnapshot(scope, indexes, (snapshot, start, part) => {
-    const dimensions = keys.map((key) => dimensionOf(snapshot, key, campaignIdOf, dayOf))
-    const { counts, sums } = countCombinations(snapshot, start, part, dimensions)
-    const width = dimensions[1]?.values.length ?? 1
-    // Snapshots have different dictionaries. Codes of all of them are compared instead of values.
-    const [firstCodes, secondCodes] = dimensions.map((dimension, index) =>
-      dimension.values.map((value) => codeOf(value, codes[index], values[index])),
-    )
-    for (const [code, count] of counts.entries()) {
-      if (count === 0) continue
-      const qtySum = (sums instanceof Map ? sums.get(code) : sums[code]) ?? 0
-      const combination =
-        (firstCodes?.[Math.floor(code / width)] ?? 0) * MAX_CODES + (secondCodes?.[code % width] ?? 0)
-      const sum = totals.get(combination)
-      if (sum === undefined) totals.set(combination, { count, qtySum })
-      else {
-        sum.count += count
-        sum.qtySum += qtySum
-      }
-      total = { count: total.count + count, qtySum: total.qtySum + qtySum }
+  const dimensions = keys.map((key) => new Dimension(key, campaignIdOf))
+  const totals = new Totals()
+  const count = (snapshot: CampaignIndex, start: number, part: Int32Array | null): void => {
+    const [first, second] = dimensions.map((dimension) => dimension.codesIn(snapshot))
+    const { quantities } = snapshot
+    const length = part?.length ?? snapshot.count
+    for (let at = 0; at < length; at += 1) {
+      const index = part === null ? at : (part[at] ?? 0) - start
+      totals.add(first?.[index] ?? 0, second?.[index] ?? 0, quantities[index] ?? Number.NaN)
     }
-  })
-  const rows = [...totals].map(([combination, sum]): StatisticRow => ({
-    values: keys.map((_, index) => {
-      const code = index === 0 ? Math.floor(combination / MAX_CODES) : combination % MAX_CODES
-      return values[index]?.[code] ?? null
-    }),
-    ...sum,
-  }))
-  const campaigns = new Map(scope.snapshots.map((snapshot, order) => [campaignIdOf(snapshot), order]))
-  const placeOf = (value: FacetValue, index: number): FacetValue =>
-    keys[index] === 'campaign' ? (campaigns.get(String(value)) ?? null) : value
-  return { rows: rows.sort((one, other) => compareRows(one, other, placeOf)), ...total }
-}
-
-function dimensionOf(
-  snapshot: CampaignIndex,
-  key: StatisticKey,
-  campaignIdOf: (snapshot: CampaignIndex) => string,
-  dayOf: (instant: number) => string,
-): Dimension {
-  if (key === 'campaign') return { codeAt: () => 0, values: [campaignIdOf(snapshot)] }
-  if (key === 'updatedDay') return daysOf(snapshot.instants, dayOf)
-  const { codes, dictionary } = snapshot.codedValues(key)
-  return { codeAt: (index) => codes[index] ?? 0, values: dictionary.map(cellValue) }
-}
-
-/** Returns the code of a value, and adds the value if it is new. */
-function codeOf(
-  value: FacetValue,
-  codes: Map<FacetValue, number> | undefined,
-  values: FacetValue[] | undefined,
-): number {
-  let code = codes?.get(value)
-  if (code === undefined) {
-    code = (values?.push(value) ?? 1) - 1
-    codes?.set(value, code)
   }
-  return code
+  if (indexes === null) for (const snapshot of scope.snapshots) count(snapshot, 0, null)
+  else forEachSnapshot(scope, indexes, count)
+  const rows = totals.rows((...codes) =>
+    dimensions.map(({ values }, index) => values[codes[index] ?? 0] ?? null),
+  )
+  const campaigns = keys.includes('campaign')
+    ? new Map(scope.snapshots.map((snapshot, order) => [campaignIdOf(snapshot), order]))
+    : null
+  const placeOf = (value: FacetValue, index: number): FacetValue =>
+    keys[index] === 'campaign' ? (campaigns?.get(String(value)) ?? null) : value
+  return { rows: rows.sort((one, other) => compareRows(one, other, placeOf)), ...totals.all }
 }
 
 /** Offsets of time zones are multiples of this, so that instants of one part are on the same day. */
 const PART_OF_DAY_MS = 15 * MINUTE_MS
 
-/** Returns a function that returns the day of an instant in local time. It computes few dates. */
-function createDayReader(): (instant: number) => string {
-  const days = new Map<number, string>()
-  return (instant) => {
-    const part = Math.floor(instant / PART_OF_DAY_MS)
-    let day = days.get(part)
-    if (day === undefined) {
-      day = dayOfInstant(instant)
-      days.set(part, day)
+/** The values of the items of all snapshots in one dimension, with a code for each. */
+class Dimension {
+  readonly values: FacetValue[] = []
+  readonly #key: StatisticKey
+  readonly #campaignIdOf: (snapshot: CampaignIndex) => string
+  readonly #codes = new Map<FacetValue, number>()
+  /** The codes of parts of days. Few dates are computed. */
+  readonly #codesOfParts = new Map<number, number>()
+
+  constructor(key: StatisticKey, campaignIdOf: (snapshot: CampaignIndex) => string) {
+    this.#key = key
+    this.#campaignIdOf = campaignIdOf
+  }
+
+  /** Returns the code of each item of a snapshot. */
+  codesIn(snapshot: CampaignIndex): Int32Array {
+    if (this.#key === 'campaign')
+      return new Int32Array(snapshot.count).fill(this.#codeOf(this.#campaignIdOf(snapshot)))
+    // Loops, because `Int32Array.from` takes several times as long.
+    const codes = new Int32Array(snapshot.count)
+    if (this.#key === 'updatedDay') {
+      const { instants } = snapshot
+      for (let index = 0; index < codes.length; index += 1)
+        codes[index] = this.#codeOfDay(instants[index] ?? Number.NaN)
+      return codes
     }
-    return day
+    const { codes: inSnapshot, dictionary } = snapshot.codedValues(this.#key)
+    const converted = dictionary.map((value) => this.#codeOf(cellValue(value)))
+    for (let index = 0; index < codes.length; index += 1)
+      codes[index] = converted[inSnapshot[index] ?? 0] ?? 0
+    return codes
+  }
+
+  /** Returns the code of a value, and adds the value if it is new. */
+  #codeOf(value: FacetValue): number {
+    let code = this.#codes.get(value)
+    if (code === undefined) {
+      code = this.values.push(value) - 1
+      this.#codes.set(value, code)
+    }
+    return code
+  }
+
+  /** Returns the code of the day of an instant in local time; that of null for NaN. */
+  #codeOfDay(instant: number): number {
+    const part = Math.floor(instant / PART_OF_DAY_MS)
+    let code = this.#codesOfParts.get(part)
+    if (code === undefined) {
+      code = this.#codeOf(Number.isNaN(instant) ? null : dayOfInstant(instant))
+      this.#codesOfParts.set(part, code)
+    }
+    return code
   }
 }
 
-/** Returns the day of each instant; null for NaN. */
-function daysOf(instants: Float64Array, dayOf: (instant: number) => string): Dimension {
-  const values: FacetValue[] = [null]
-  const codeOfDay = new Map<FacetValue, number>()
-  const codes = new Int32Array(instants.length)
-  for (const [index, instant] of instants.entries())
-    if (!Number.isNaN(instant)) codes[index] = codeOf(dayOf(instant), codeOfDay, values)
-  return { codeAt: (index) => codes[index] ?? 0, values }
+interface Sum {
+  count: number
+  qtySum: number
 }
 
-function countCombinations(
-  snapshot: CampaignIndex,
-  start: number,
-  part: Int32Array,
-  [first, second]: readonly Dimension[],
-): Totals {
-  const width = second?.values.length ?? 1
-  const size = (first?.values.length ?? 1) * width
-  const { quantities } = snapshot
-  const totals: Totals =
-    size > MAX_MATRIX
-      ? { counts: new Map(), sums: new Map() }
-      : { counts: new Int32Array(size), sums: new Float64Array(size) }
-  const add = (values: Map<number, number> | Int32Array | Float64Array, code: number, by: number): void => {
-    if (values instanceof Map) values.set(code, (values.get(code) ?? 0) + by)
-    else values[code] = (values[code] ?? 0) + by
+/** Counts and sums of the combinations of two codes. Few of all possible combinations exist. */
+class Totals {
+  readonly all: Sum = { count: 0, qtySum: 0 }
+  readonly #byFirst: Map<number, Sum>[] = []
+
+  add(first: number, second: number, quantity: number): void {
+    let ofFirst = this.#byFirst[first]
+    if (ofFirst === undefined) {
+      while (this.#byFirst.length <= first) this.#byFirst.push(new Map())
+      ofFirst = this.#byFirst[first] ?? new Map<number, Sum>()
+    }
+    let sum = ofFirst.get(second)
+    if (sum === undefined) {
+      sum = { count: 0, qtySum: 0 }
+      ofFirst.set(second, sum)
+    }
+    sum.count += 1
+    this.all.count += 1
+    if (Number.isNaN(quantity)) return
+    sum.qtySum += quantity
+    this.all.qtySum += quantity
   }
-  for (const index of part) {
-    const indexInSnapshot = index - start
-    const code = (first?.codeAt(indexInSnapshot) ?? 0) * width + (second?.codeAt(indexInSnapshot) ?? 0)
-    add(totals.counts, code, 1)
-    const quantity = quantities[indexInSnapshot] ?? Number.NaN
-    if (!Number.isNaN(quantity)) add(totals.sums, code, quantity)
+
+  rows(valuesOf: (first: number, second: number) => readonly FacetValue[]): StatisticRow[] {
+    return this.#byFirst.flatMap((ofFirst, first) =>
+      Array.from(ofFirst, ([second, sum]) => ({ values: valuesOf(first, second), ...sum })),
+    )
   }
-  return totals
 }
 
 /**
