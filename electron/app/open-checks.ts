@@ -16,6 +16,7 @@ import { EMPTY_QUERY } from '../contract/query.ts'
 import type { StoreQuery } from '../store/types.ts'
 import { checkItems, checkQueryOf } from './check-items.ts'
 import type { RecordCheckResult } from '../store/record-checks.ts'
+import { CheckFindings, keyOfQuery, type CampaignFindings } from './check-findings.ts'
 import { withMarks, type ReviewSession } from './review-query.ts'
 
 /** The settings, and for each campaign and check the ids of the accepted items or results. */
@@ -27,33 +28,31 @@ export interface CheckRules {
 /** Counts of findings by campaign. */
 type Counts = ReadonlyMap<string, number>
 
-/** Records that are checked at once; other checks wait meanwhile. */
-const RECORDS_AT_ONCE = 200
+/** Campaigns that are checked at once. What was found is stored after them. */
+const CAMPAIGNS_AT_ONCE = 200
 
-/** Runs the checks on all downloaded campaigns, and caches what was found until a campaign changes. */
+/** Runs the checks on all downloaded campaigns: those that do not depend on time or marks once for each download. */
 export class OpenCheckCounter {
   readonly #session: ReviewSession
   /** One at a time: each count uses what the one before has found. */
   readonly #limit = pLimit(1)
-  #settings = ''
-  /** The versions of the campaigns to which the findings belong. */
-  #versions: ReadonlyMap<string, string> = new Map()
-  /** Findings of each check that depends on the items alone. A check that cannot run is missing. */
-  #items = new Map<string, Map<string, number>>()
-  readonly #records = new Map<string, readonly RecordCheckResult[]>()
+  readonly #findings: CheckFindings
 
   constructor(session: ReviewSession) {
     this.#session = session
+    this.#findings = new CheckFindings(session.store)
   }
 
   /** Returns all checks in their order with their findings that are not accepted, by campaign. */
   async count({ settings, accepted }: CheckRules): Promise<readonly CountedCheck[]> {
     return this.#limit(async () => {
       const campaigns = (await this.#session.store.listCampaigns()).filter(({ copy }) => copy !== 'none')
-      await this.#update(settings, campaigns)
+      const checks = itemChecks(settings, null)
+      await this.#update(checks, campaigns)
+      const findings = await this.#findings.of(campaigns)
       const counted: CountedCheck[] = []
-      for (const check of itemChecks(settings, null)) counted.push(await this.#countItems(check, accepted))
-      return [...counted, ...this.#countRecords(accepted)].toSorted(
+      for (const check of checks) counted.push(await this.#countItems(check, findings, accepted))
+      return [...counted, ...countRecords(findings, accepted)].toSorted(
         (one, other) => orderOf(one.id) - orderOf(other.id),
       )
     })
@@ -81,41 +80,64 @@ export class OpenCheckCounter {
     return ids
   }
 
-  /** Runs the checks on campaigns that have changed. */
-  async #update(settings: CheckSettings, campaigns: readonly CampaignSummary[]): Promise<void> {
-    const settingsText = JSON.stringify(settings)
-    const earlier: ReadonlyMap<string, string> = settingsText === this.#settings ? this.#versions : new Map()
-    const versions = new Map(campaigns.map((campaign) => [campaign.id, versionOf(campaign)]))
-    const outdated = campaigns.filter(({ id }) => earlier.get(id) !== versions.get(id)).map(({ id }) => id)
-    const removed = [...this.#versions.keys()].filter((id) => !versions.has(id))
-    if (outdated.length + removed.length === 0) return
-    const items = new Map<string, Map<string, number>>()
-    for (const { id, query } of itemChecks(settings, null).filter((check) => isStable(check.query))) {
-      const former = earlier.size === 0 ? new Map<string, number>() : this.#items.get(id)
-      const isPartial = former !== undefined && outdated.length < campaigns.length
-      const found = await this.#countByCampaign(query, isPartial ? outdated : null).catch(() => null)
-      if (found === null) continue
-      const unchanged = [...(isPartial ? former : [])].filter(
-        ([campaignId]) => versions.has(campaignId) && earlier.get(campaignId) === versions.get(campaignId),
-      )
-      items.set(id, new Map([...unchanged, ...found]))
+  /** Runs the checks whose findings are not known. */
+  async #update(checks: readonly ItemCheck[], campaigns: readonly CampaignSummary[]): Promise<void> {
+    const queries = new Map(
+      checks.filter(({ query }) => isStable(query)).map(({ query }) => [keyOfQuery(query), query]),
+    )
+    const isIncomplete = ({ items, records }: CampaignFindings): boolean =>
+      records === null || [...queries.keys()].some((key) => !(key in items))
+    const incomplete = [...(await this.#findings.of(campaigns))].filter(([, findings]) =>
+      isIncomplete(findings),
+    )
+    for (let start = 0; start < incomplete.length; start += CAMPAIGNS_AT_ONCE) {
+      const part = incomplete.slice(start, start + CAMPAIGNS_AT_ONCE)
+      // A check that cannot run is no longer one of the queries.
+      if (!part.some(([, findings]) => isIncomplete(findings))) continue
+      await this.#updatePart(queries, new Map(part), part.length === campaigns.length)
     }
-    for (const id of removed) this.#records.delete(id)
-    for (let start = 0; start < outdated.length; start += RECORDS_AT_ONCE) {
-      const ids = outdated.slice(start, start + RECORDS_AT_ONCE)
-      for (const [id, results] of await this.#session.store.checkRecords(ids)) this.#records.set(id, results)
+  }
+
+  /**
+   * Runs checks on some campaigns, and removes those that cannot run; counting their findings reports why.
+   * @param isAll whether there are no other downloaded campaigns
+   */
+  async #updatePart(
+    queries: Map<string, CheckQuery>,
+    part: ReadonlyMap<string, CampaignFindings>,
+    isAll: boolean,
+  ): Promise<void> {
+    const items = new Map(Array.from(part.keys(), (id) => [id, new Map<string, number>()]))
+    for (const [key, query] of queries) {
+      const missing = [...part].filter(([, findings]) => !(key in findings.items)).map(([id]) => id)
+      const ids = isAll && missing.length === part.size ? null : missing
+      const found = await this.#countByCampaign(query, ids).catch(() => null)
+      if (found === null) queries.delete(key)
+      else for (const [id, counts] of items) counts.set(key, part.get(id)?.items[key] ?? found.get(id) ?? 0)
     }
-    this.#settings = settingsText
-    this.#versions = versions
-    this.#items = items
+    const unchecked = [...part].filter(([, { records }]) => records === null).map(([id]) => id)
+    const checked = await this.#session.store.checkRecords(unchecked)
+    await this.#findings.set(
+      new Map(
+        Array.from(part, ([id, { version, records }]) => [
+          id,
+          {
+            version,
+            items: Object.fromEntries(items.get(id) ?? []),
+            records: records ?? idsOfResults(checked.get(id) ?? []),
+          },
+        ]),
+      ),
+    )
   }
 
   async #countItems(
     { id, query, campaignId: only }: ItemCheck,
+    findings: ReadonlyMap<string, CampaignFindings>,
     accepted: CheckRules['accepted'],
   ): Promise<CountedCheck> {
     try {
-      const found = this.#items.get(id) ?? (await this.#countByCampaign(query, null))
+      const found = foundItems(query, findings) ?? (await this.#countByCampaign(query, null))
       const counts = new Map([...found].filter(([campaignId]) => only === null || campaignId === only))
       for (const [campaignId, { [id]: acceptedIds = [] }] of Object.entries(accepted)) {
         const count = counts.get(campaignId)
@@ -130,20 +152,6 @@ export class OpenCheckCounter {
       // A custom search may be invalid; the other checks still run.
       return { id, counts: new Map(), problem: toFault(error).message }
     }
-  }
-
-  #countRecords(accepted: CheckRules['accepted']): readonly CountedCheck[] {
-    return RECORD_CHECK_IDS.map((id) => {
-      const counts = new Map<string, number>()
-      for (const [campaignId, results] of this.#records) {
-        const ids = results.find((each) => each.id === id)?.ids ?? []
-        if (ids.length === 0) continue
-        const acceptedIds = new Set(accepted[campaignId]?.[id])
-        const open = ids.filter((each) => !acceptedIds.has(each)).length
-        if (open > 0) counts.set(campaignId, open)
-      }
-      return { id, counts, problem: null }
-    })
   }
 
   /** Counts what a check finds in some downloaded campaigns, or with null in all of them. */
@@ -165,6 +173,37 @@ export class OpenCheckCounter {
     }
     return withinCampaigns
   }
+}
+
+function idsOfResults(results: readonly RecordCheckResult[]): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(results.filter(({ ids }) => ids.length > 0).map(({ id, ids }) => [id, ids]))
+}
+
+/** Returns the known findings of a check of items; null if they are not known. */
+function foundItems(query: CheckQuery, findings: ReadonlyMap<string, CampaignFindings>): Counts | null {
+  const key = keyOfQuery(query)
+  const counts = new Map<string, number>()
+  for (const [id, { items }] of findings) {
+    const count = items[key]
+    if (count === undefined) return null
+    if (count > 0) counts.set(id, count)
+  }
+  return counts
+}
+
+function countRecords(
+  findings: ReadonlyMap<string, CampaignFindings>,
+  accepted: CheckRules['accepted'],
+): readonly CountedCheck[] {
+  return RECORD_CHECK_IDS.map((id) => {
+    const counts = new Map<string, number>()
+    for (const [campaignId, { records }] of findings) {
+      const acceptedIds = new Set(accepted[campaignId]?.[id])
+      const open = (records?.[id] ?? []).filter((each) => !acceptedIds.has(each)).length
+      if (open > 0) counts.set(campaignId, open)
+    }
+    return { id, counts, problem: null }
+  })
 }
 
 const SLOT = 'open checks'
@@ -207,11 +246,6 @@ export async function countByCampaign(
 export function orderOf(id: string): number {
   const index = (DEFAULT_CHECK_IDS as readonly string[]).indexOf(id)
   return index < 0 ? DEFAULT_CHECK_IDS.length : index
-}
-
-/** Equal only for the same snapshot of a campaign with the same record. */
-function versionOf({ fetchedAt, itemCount, newestUpdatedAt, recordState }: CampaignSummary): string {
-  return [fetchedAt, itemCount, newestUpdatedAt, recordState].join(' ')
 }
 
 /** Returns whether the findings change only with the items, and not with marks, time or what was seen. */

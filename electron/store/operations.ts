@@ -31,6 +31,7 @@ import type {
   DownloadVerdict,
   CommitOutcome,
   GivenCells,
+  StoredFindings,
   StoreFilterGroup,
   StoreQuery,
   TextLength,
@@ -110,6 +111,8 @@ export interface StoreReader {
   ): Promise<{ readonly count: number; readonly ids: readonly string[] }>
   /** Checks the records of campaigns. Returns results by the ids of known campaigns. */
   checkRecords(campaignIds: readonly string[]): Promise<ReadonlyMap<string, readonly RecordCheckResult[]>>
+  /** Returns what `storeFindings` stored of campaigns that were not removed since. */
+  readFindings(): Promise<readonly StoredFindings[]>
   /**
    * Returns the first of these filters that matches each row. Reads only these rows, except for duplicates,
    * which are counted among the items of the campaigns (null for all). Deleted rows match none.
@@ -244,6 +247,8 @@ export interface StoreWriter {
    */
   storeRecords(records: readonly RecordToStore[]): Promise<readonly (boolean | Fault)[]>
   removeCampaigns(ids: readonly string[]): Promise<void>
+  /** Stores what the checks have found in campaigns, in place of what was stored of them. */
+  storeFindings(findings: readonly StoredFindings[]): Promise<void>
   /** Marks changes as seen: those of the items with these ids, or all of the campaign (null). */
   markSeen(campaignId: string, ids: readonly string[] | null): Promise<void>
 }
@@ -287,6 +292,7 @@ export const OPERATIONS = {
   statusesOf: 'resultReader',
   findIds: 'checksReader',
   checkRecords: 'checksReader',
+  readFindings: 'checksReader',
   ruleMatches: 'anyReader',
   getItem: 'anyReader',
   indexesOf: 'resultReader',
@@ -314,6 +320,7 @@ export const OPERATIONS = {
   storeRecords: 'writer',
   setRecordState: 'writer',
   removeCampaigns: 'writer',
+  storeFindings: 'writer',
   markSeen: 'writer',
 } as const satisfies Readonly<Record<OperationName, Route>>
 

@@ -9,6 +9,7 @@ import { pictureBefore } from './changes/previous-picture.ts'
 import { getItem, listPictures, pictureUrl, rowsOfItems } from './item-details.ts'
 import { QueryEngine } from './query/query-engine.ts'
 import { checkRecords } from './record-checks.ts'
+import { readFindings } from './stored-findings.ts'
 import { CampaignTable } from './campaign-table/campaign-table.ts'
 import { cancellationCheck, type Handlers } from './protocol.ts'
 import type { StoreReader } from './operations.ts'
@@ -51,6 +52,7 @@ export function createReader(handle: ReadHandle): Reader {
       statusesOf: ([resultId, campaignIds]) => engine.statusesOf(results.allKeys(resultId), campaignIds),
       findIds: ([query, maxCount]) => engine.ids(query, maxCount),
       checkRecords: ([campaignIds]) => checkRecords(handle, campaignIds),
+      readFindings: () => readFindings(handle),
       ruleMatches: ([campaignIds, keys, rules]) => engine.ruleMatches(campaignIds, keys, rules),
       getItem: ([key]) => getItem(handle, key),
       indexesOf: ([resultId, keys]) => results.indexesOf(resultId, keys),

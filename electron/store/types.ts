@@ -220,3 +220,9 @@ export interface ExportRows {
   readonly packed: (() => Iterable<PackedRows>) | null
   close(): void
 }
+
+/** What the checks have found in a campaign, as JSON. Only the application reads it. */
+export interface StoredFindings {
+  readonly campaignId: string
+  readonly json: string
+}

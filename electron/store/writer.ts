@@ -15,6 +15,7 @@ import { fromSqliteError } from './database/sqlite-errors.ts'
 import { Staging } from './ingest/staging.ts'
 import type { Handlers, ThrowIfCancelled } from './protocol.ts'
 import { createOperations, type StoreWriter } from './operations.ts'
+import { storeFindings } from './stored-findings.ts'
 
 export interface Writer {
   readonly handlers: Handlers<StoreWriter>
@@ -73,6 +74,7 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
       abandonDownload: ([downloadId]) => staging.drop(downloadId),
       releaseDownload: ([downloadId]) => staging.release(downloadId),
       listUnfinished: () => staging.listUnfinished(),
+      storeFindings: ([findings]) => storeFindings(handle, findings),
       ...createCampaignHandlers(handle, staging),
     },
     afterResponse: () => staging.catchUp(),

@@ -350,6 +350,30 @@ describe('the checks of all campaigns', () => {
     expect(await openOf('elementWithoutItems')).toMatchObject({ count: 0 })
   })
 
+  it('are stored, so that a restart runs only those of changed campaigns', async () => {
+    const before = await checks.readOpen()
+    const checked: (readonly string[] | null)[] = []
+    const watched: typeof store = {
+      ...store,
+      statistics: (query, keys, slot) => {
+        checked.push(query.campaignIds)
+        return store.statistics(query, keys, slot)
+      },
+      checkRecords: (ids) => {
+        checked.push(ids)
+        return store.checkRecords(ids)
+      },
+    }
+    const restart = () => createChecks(folder.path, CONNECTION, { store: watched, reviews })
+    expect(await restart().readOpen()).toEqual(before)
+    expect(checked).toEqual([])
+    await fillCampaign(store, 'another', [item(21, { qty: 20_000, campaignId: { _id: 'another' } })])
+    const after = await restart().readOpen()
+    expect(new Set(checked.flat())).toEqual(new Set(['another']))
+    expect(after).toEqual(await createChecks(folder.path, CONNECTION, { store, reviews }).readOpen())
+    expect(after).not.toEqual(before)
+  })
+
   it('equal the checks of each campaign', async () => {
     const { checks: all } = await checks.readOpen()
     for (const { id, count } of all) {

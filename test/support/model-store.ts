@@ -255,5 +255,6 @@ export function createModelStore(): ModelStore {
     },
     removeCampaigns: () => Promise.resolve(),
     markSeen: () => Promise.resolve(),
+    storeFindings: () => Promise.resolve(),
   }
 }

@@ -13,6 +13,7 @@ import { LONG_ITEMS } from './0012-long-items.ts'
 import { CAMPAIGN_CELLS } from './0013-campaign-cells.ts'
 import { ITEM_COUNTS } from './0014-item-counts.ts'
 import { CAMPAIGN_CELLS_AS_JSONB } from './0015-campaign-cells-as-jsonb.ts'
+import { CAMPAIGN_FINDINGS } from './0016-campaign-findings.ts'
 
 /**
  * All migrations in order; their number is the version. Append new ones; never change the effect of an
@@ -34,6 +35,7 @@ export const MIGRATIONS: readonly string[] = [
   CAMPAIGN_CELLS,
   ITEM_COUNTS,
   CAMPAIGN_CELLS_AS_JSONB,
+  CAMPAIGN_FINDINGS,
 ]
 
 /** The newest version of the schema that this application supports. */
