@@ -1,5 +1,6 @@
-// The table of all campaigns: 5,000 of them with their records, and as many items as asked for. The limit in the
-// same run: reading and parsing every record with `JSON.parse`, as without stored cells.
+// The table of all campaigns, statistics and open checks: 5,000 campaigns with their records, and as many items as
+// asked for. The limit in the same run: reading and parsing every record with `JSON.parse`, as without stored
+// cells.
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import {
@@ -7,12 +8,16 @@ import {
   type CampaignTableColumn,
 } from '../../electron/contract/campaign-columns.ts'
 import type { CampaignQuery } from '../../electron/contract/campaign-query.ts'
+import { EMPTY_QUERY } from '../../electron/contract/query.ts'
+import type { StatisticKeys } from '../../electron/contract/statistics.ts'
+import { createChecks } from '../../electron/app/checks.ts'
 import { openStore } from '../../electron/store/open-store.ts'
 import { openForReading } from '../../electron/store/database/open-database.ts'
 import { CampaignRecords } from '../../electron/sample/campaigns.ts'
 import { ItemGenerator } from '../../electron/sample/items.ts'
 import { planSample } from '../../electron/sample/plan.ts'
 import { STORE_WORKER_URL } from '../support/entries.ts'
+import { openReviews } from '../support/reviews.ts'
 import { buildItem, fillCampaign, temporaryFolder, type JsonObject } from '../support/store.ts'
 import { itemCount, milliseconds, percentile, printTable, sizesFromArguments } from './table.ts'
 
@@ -101,6 +106,17 @@ for (const size of sizesFromArguments()) {
   )
   await line('words', (run) => query({ search: ['sum', 'kids', 'nova', 'week 1'][run % 4] ?? '' }))
   await line('undocumented field', () => query({}, ['name', '/publicationStatus']))
+  const statistics = (...keys: StatisticKeys) => store.statistics(EMPTY_QUERY, keys, 'bench')
+  await line('items by status', () => statistics('status'))
+  await line('items by element and status', () => statistics('elementName', 'status'))
+  await line('items by campaign and status', () => statistics('campaign', 'status'))
+  await line('items by day of update', () => statistics('updatedDay'))
+  const reviews = openReviews(join(folder.path, 'reviews.db'))
+  // They are stored, as the first start after the downloads does.
+  await createChecks(folder.path, 'bench', { store, reviews }).readOpen()
+  const checks = createChecks(folder.path, 'bench', { store, reviews })
+  await line('open checks', () => checks.readOpen())
+  await reviews.close()
   await store.close()
   rows.push(['limit: parse all records', milliseconds(timeToParse(file)), '', ''])
   printTable(
