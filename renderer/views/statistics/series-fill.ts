@@ -14,8 +14,8 @@ const OTHERS_FILL: SeriesFill = { color: 'var(--line-control)', pattern: 'solid'
 /** An empty cell, or a status without a name. */
 const UNNAMED_FILL: SeriesFill = { color: 'var(--line-control)', pattern: 'outline' }
 
-/** Shares of the accent in percent, with which the values of other dimensions than the status differ. */
-const ACCENT_SHADES = [100, 68, 44, 26] as const
+/** Shares of a color in percent, with which values without a color of their own differ. */
+const SHADES = [100, 68, 44, 26] as const
 const PATTERNS = ['solid', 'hatch', 'dots'] as const
 
 const CHANGE_FILLS: Readonly<Record<string, SeriesFill>> = {
@@ -42,13 +42,19 @@ export function seriesFills(
 ): readonly SeriesFill[] {
   const fills = series.map(({ value }, index): SeriesFill => {
     if (first === 'changeDay') return CHANGE_FILLS[String(value)] ?? OTHERS_FILL
-    if (second === 'status') return statusFill(value, labels)
     if (value === null) return UNNAMED_FILL
-    const shade = ACCENT_SHADES[index % ACCENT_SHADES.length] ?? 100
-    return {
-      color: `color-mix(in srgb, var(--accent) ${String(shade)}%, var(--canvas))`,
-      pattern: PATTERNS[Math.floor(index / ACCENT_SHADES.length) % PATTERNS.length] ?? 'solid',
-    }
+    if (second !== 'status') return shadeOf('--accent', index)
+    const fill = statusFill(value, labels)
+    return fill === UNNAMED_FILL ? shadeOf('--label-neutral-dot', index) : fill
   })
   return [...fills, OTHERS_FILL]
+}
+
+/** Returns a fill that differs from those of other indexes. */
+function shadeOf(color: string, index: number): SeriesFill {
+  const shade = SHADES[index % SHADES.length] ?? 100
+  return {
+    color: `color-mix(in srgb, var(${color}) ${String(shade)}%, var(--canvas))`,
+    pattern: PATTERNS[Math.floor(index / SHADES.length) % PATTERNS.length] ?? 'solid',
+  }
 }
