@@ -71,6 +71,11 @@ export class Sessions {
     return opening
   }
 
+  /** Returns the session of a connection if it is open, without opening it. */
+  opened(id: string): Promise<ConnectionSession> | null {
+    return this.#open.get(id) ?? null
+  }
+
   /** Must be called when the key or the certificates of a connection have changed. */
   async keyChanged(id: string): Promise<void> {
     ;(await this.#open.get(id)?.catch(() => null))?.keyChanged()

@@ -399,7 +399,19 @@ export const API = {
     inConnection({ campaignIds: v.pipe(v.array(s.campaignIdSchema), v.maxLength(10_000)) }),
   ),
 
-  /** Returns a part of a comparison of two downloaded campaigns. Rejects with `notFound` if one is missing. */
+  /**
+   * Compares two downloaded campaigns and returns the first lines. Rejects with `notFound` if one is missing. A
+   * newer call, or `comparisons.cancel`, ends a running one, which rejects with `superseded`.
+   */
+  'comparisons.open': call<ComparisonWindow>()(
+    inConnection({
+      query: comparisonQuerySchema,
+      count: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000)),
+    }),
+  ),
+  /** Ends the comparison that `comparisons.open` started for this window. */
+  'comparisons.cancel': call<null>()(inConnection({})),
+  /** Returns further lines of a comparison. */
   'comparisons.read': call<ComparisonWindow>()(
     inConnection({
       query: comparisonQuerySchema,

@@ -24,7 +24,12 @@ export async function openStore(options: OpenStoreOptions): Promise<Store> {
 /** Returns a store whose operations all fail with the reason why the cache could not be opened. */
 export function createClosedStore(notice: Fault): Store {
   const refuse = (): Promise<never> => Promise.reject(AppError.from(notice))
-  return { ...createOperations(() => refuse), notice, close: () => Promise.resolve() }
+  return {
+    ...createOperations(() => refuse),
+    notice,
+    cancelComparison: () => undefined,
+    close: () => Promise.resolve(),
+  }
 }
 
 function createStore(pool: WorkerPool, notice: Fault | null): Store {
@@ -43,6 +48,11 @@ function createStore(pool: WorkerPool, notice: Fault | null): Store {
       pool.query('statistics', [query, keys, slot], slot, readsBodies(query)),
     columnValues: (query, column, find, slot) =>
       pool.query('columnValues', [query, column, find, slot], slot),
+    openComparison: (query, count, slot, texts) =>
+      pool.compare('openComparison', [query, count, slot, texts], slot),
+    readComparison: (query, start, count, slot, texts) =>
+      pool.compare('readComparison', [query, start, count, slot, texts], slot),
+    cancelComparison: (slot) => pool.cancelComparison(slot),
     stagePage: (downloadId, range, bytes) => {
       const wholeBytes = wholeBuffer(bytes)
       return pool.write('stagePage', [downloadId, range, wholeBytes], [wholeBytes.buffer])

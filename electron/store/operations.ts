@@ -88,14 +88,27 @@ export interface StoreReader {
    */
   compareCampaigns(firstId: string, secondId: string, by: ColumnKey): Promise<CampaignComparison>
   /**
-   * Returns `count` lines of a comparison from `start`; fewer at the end. Rejects with `notFound` if one of the
-   * campaigns is not downloaded.
+   * Compares the items of two campaigns and returns the first `count` lines. Rejects with `notFound` if one of the
+   * campaigns is not downloaded, and with `superseded` if a newer call in the same slot, or `cancelComparison`,
+   * ends it.
+   * @param texts default `whole`
+   */
+  openComparison(
+    query: ComparisonQuery,
+    count: number,
+    slot: string,
+    texts?: TextLength,
+  ): Promise<ComparisonWindow>
+  /**
+   * Returns `count` lines of a comparison from `start`; fewer at the end. Rejects as `openComparison` does, which
+   * it does not supersede.
    * @param texts default `whole`
    */
   readComparison(
     query: ComparisonQuery,
     start: number,
     count: number,
+    slot: string,
     texts?: TextLength,
   ): Promise<ComparisonWindow>
   /** Returns the totals of the rows at these indexes. */
@@ -256,6 +269,8 @@ export interface StoreWriter {
 export interface Store extends StoreReader, StoreWriter {
   /** The notice of a damaged file that was set aside on opening. */
   readonly notice: Fault | null
+  /** Ends the running comparison of a slot, which rejects with `superseded`. */
+  cancelComparison(slot: string): void
   /** Refuses new calls, waits for running ones and closes the files. */
   close(): Promise<void>
 }
@@ -287,6 +302,7 @@ export const OPERATIONS = {
   queryCampaigns: 'queryReader',
   statistics: 'queryReader',
   compareCampaigns: 'comparisonReader',
+  openComparison: 'comparisonReader',
   readComparison: 'comparisonReader',
   totalsOf: 'resultReader',
   statusesOf: 'resultReader',

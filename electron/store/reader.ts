@@ -47,7 +47,10 @@ export function createReader(handle: ReadHandle): Reader {
       statistics: ([query, keys], { cancellation }) =>
         engine.statistics(query, keys, cancellationCheck(cancellation)),
       compareCampaigns: ([first, second, by]) => comparisons.all(first, second, by),
-      readComparison: ([query, start, count, texts]) => comparisons.window(query, start, count, texts),
+      openComparison: ([query, count, , texts], { cancellation }) =>
+        comparisons.window(query, 0, count, texts, cancellationCheck(cancellation)),
+      readComparison: ([query, start, count, , texts], { cancellation }) =>
+        comparisons.window(query, start, count, texts, cancellationCheck(cancellation)),
       totalsOf: ([resultId, ranges]) => engine.totalsOf(results.keysOf(resultId, ranges)),
       statusesOf: ([resultId, campaignIds]) => engine.statusesOf(results.allKeys(resultId), campaignIds),
       findIds: ([query, maxCount]) => engine.ids(query, maxCount),

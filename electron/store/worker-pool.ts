@@ -119,6 +119,27 @@ export class WorkerPool {
     >
   }
 
+  /**
+   * Runs a call of a comparison in its reader. `openComparison` cancels an earlier comparison of the slot; further
+   * reads do not, and are canceled with the comparison.
+   */
+  async compare<Name extends 'openComparison' | 'readComparison'>(
+    method: Name,
+    parameters: Input<StoreReader, Name>,
+    slot: string,
+  ): Promise<Output<StoreReader, Name>> {
+    const counterName = comparisonCounter(slot)
+    const cancellation =
+      method === 'openComparison' ? this.#cancelPrevious(counterName) : this.#currentToken(counterName)
+    const reader = this.#readers[this.#readerIndexOf('comparison')]
+    return (await this.#callReader(reader, method, parameters, { cancellation })) as Output<StoreReader, Name>
+  }
+
+  /** Cancels the running comparison of a slot. */
+  cancelComparison(slot: string): void {
+    this.#cancelPrevious(comparisonCounter(slot))
+  }
+
   close(): Promise<void> {
     this.#closing ??= this.#drain()
     return this.#closing
@@ -193,19 +214,30 @@ export class WorkerPool {
     return readerIndex
   }
 
-  #cancelPrevious(slot: string): CancellationToken {
-    let counter = this.#queryCounters.get(slot)
+  #cancelPrevious(name: string): CancellationToken {
+    const { counter, value } = this.#currentToken(name)
+    Atomics.store(new Int32Array(counter), 0, value + 1)
+    return { counter, value: value + 1 }
+  }
+
+  /** Returns a token that the next call of `#cancelPrevious` cancels. */
+  #currentToken(name: string): CancellationToken {
+    let counter = this.#queryCounters.get(name)
     if (counter === undefined) {
       counter = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
-      this.#queryCounters.set(slot, counter)
+      this.#queryCounters.set(name, counter)
     }
-    return { counter, value: Atomics.add(new Int32Array(counter), 0, 1) + 1 }
+    return { counter, value: Atomics.load(new Int32Array(counter), 0) }
   }
 
   #requireWorker(worker: WorkerClient | undefined): WorkerClient {
     if (worker === undefined) throw new AppError('notFound')
     return worker
   }
+}
+
+function comparisonCounter(slot: string): string {
+  return `comparison ${slot}`
 }
 
 /** Number of store requests in progress, shared with export threads. */

@@ -13,6 +13,7 @@ import type { Fault } from '../../electron/contract/faults.ts'
 import { api, faultOf } from '../api.ts'
 import { RowPages } from '../lists/row-pages.ts'
 import { isDownloaded } from './campaign-text.ts'
+import { Latest } from './latest.ts'
 import type { NavigationContext } from './navigation.ts'
 import { PagedList, type PagedResult } from './paged-list.svelte.ts'
 import type { ComparisonPlace } from './places.ts'
@@ -21,6 +22,8 @@ import type { ComparisonPlace } from './places.ts'
 const FIRST_LINE_COUNT = 100
 /** How long the previous result stays visible while the next one is loading. */
 const CLEAR_DELAY_MS = 300
+/** A comparison that takes longer shows that it is running, and can be canceled. */
+const PROGRESS_DELAY_MS = 300
 
 /** One of the two campaigns. */
 export type Side = 'first' | 'second'
@@ -65,6 +68,7 @@ type ComparisonContext = Pick<
 /** The comparison of two campaigns. It stays as it is while other views are shown. */
 export class CampaignComparisonModel extends PagedList<ComparisonLine, ShownComparison> {
   readonly #context: ComparisonContext
+  readonly #progress = new Latest()
   /** The connection of the selection. */
   #connectionId: string | null = null
 
@@ -72,6 +76,10 @@ export class CampaignComparisonModel extends PagedList<ComparisonLine, ShownComp
   /** The differences of the records; null while they are loading. */
   campaignFields = $state.raw<CampaignFieldComparison | null>(null)
   fault = $state.raw<Fault | null>(null)
+  /** Whether a comparison has been running for so long that it shows its progress. */
+  isSlow = $state(false)
+  /** Whether the person canceled the comparison, so that there is no result. */
+  isCanceled = $state(false)
   /** The open list of campaigns. */
   openPicker = $state.raw<Side | null>(null)
 
@@ -110,8 +118,28 @@ export class CampaignComparisonModel extends PagedList<ComparisonLine, ShownComp
       await this.#open(place)
       return
     }
+    // Changed data does not start what the person canceled.
+    if (this.isCanceled) return
     this.redraw()
     await this.refresh()
+  }
+
+  /** Ends the running comparison. Nothing is shown until the person starts again. */
+  cancel(): void {
+    this.close()
+    this.clear()
+    this.isCanceled = true
+  }
+
+  /** Ends the running comparison, and forgets that an earlier one was canceled. */
+  override close(): void {
+    super.close()
+    this.isCanceled = false
+    this.#stopProgress()
+    if (!this.busy || this.#connectionId === null) return
+    this.busy = false
+    // If this fails, the comparison runs to its end, and its result is ignored.
+    api.call('comparisons.cancel', { connectionId: this.#connectionId }).catch(() => undefined)
   }
 
   /** Captures what is shown. Returns null while nothing is. */
@@ -200,9 +228,13 @@ export class CampaignComparisonModel extends PagedList<ComparisonLine, ShownComp
     }
     const { view: _view, first: _first, second: _second, ...choice } = this.selection
     const query: ComparisonQuery = { ...choice, campaignIds: [first.id, second.id] }
+    this.isCanceled = false
+    this.#progress.after(PROGRESS_DELAY_MS, () => {
+      this.isSlow = true
+    })
     await this.request(async (isCurrent) => {
       const [window, campaignFields] = await Promise.all([
-        api.call('comparisons.read', { connectionId, query, start: 0, count: FIRST_LINE_COUNT }),
+        api.call('comparisons.open', { connectionId, query, count: FIRST_LINE_COUNT }),
         api.call('comparisons.campaignFields', { connectionId, campaignIds: query.campaignIds }),
       ])
       if (!isCurrent()) return
@@ -227,6 +259,12 @@ export class CampaignComparisonModel extends PagedList<ComparisonLine, ShownComp
         pages,
       )
     })
+    if (!this.busy) this.#stopProgress()
+  }
+
+  #stopProgress(): void {
+    this.#progress.cancel()
+    this.isSlow = false
   }
 
   protected override failed(fault: Fault): void {
@@ -248,7 +286,6 @@ export class CampaignComparisonModel extends PagedList<ComparisonLine, ShownComp
 
   #reset(): void {
     this.close()
-    this.busy = false
     this.fault = null
     this.clear()
   }
@@ -257,10 +294,10 @@ export class CampaignComparisonModel extends PagedList<ComparisonLine, ShownComp
   #followConnection(): void {
     const { connectionId } = this.#context
     if (connectionId === this.#connectionId) return
+    this.#reset()
     this.#connectionId = connectionId
     this.selection = DEFAULT_SELECTION
     this.openPicker = null
-    this.#reset()
   }
 
   #campaign(id: string | null): CampaignSummary | null {

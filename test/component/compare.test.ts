@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
-import type { ComparisonLine, ComparisonQuery } from '../../electron/contract/comparison.ts'
+import type { ComparisonLine, ComparisonQuery, ComparisonWindow } from '../../electron/contract/comparison.ts'
 import { EMPTY_COMPARISON, makeCampaign, makeConnection, PREFERENCES } from '../support/contract-values.ts'
 import { stubLayout } from '../support/dom-gaps.ts'
 import { FakeMain } from '../support/fake-main.ts'
@@ -64,7 +64,7 @@ function createMain(): FakeMain {
     ...PREFERENCES,
     lastView: { ...PREFERENCES.lastView, connectionId: 'c1', campaignId: null, tab: 'compare' },
   }
-  main.answer('comparisons.read', ({ query, start: from, count }) => {
+  const read = (query: ComparisonQuery, from: number, count: number): ComparisonWindow => {
     const matching = (LINES[query.list ?? ''] ?? []).filter(
       ({ field }) => query.column === null || field?.column === query.column,
     )
@@ -88,7 +88,9 @@ function createMain(): FakeMain {
       ],
       totals: { first: 471, second: 520 },
     }
-  })
+  }
+  main.answer('comparisons.open', ({ query, count }) => read(query, 0, count))
+  main.answer('comparisons.read', ({ query, start: from, count }) => read(query, from, count))
   main.answer('comparisons.campaignFields', () => ({
     different: [
       { column: 'startAt', first: '2025-09-01T00:00:00.000Z', second: '2026-09-02T00:00:00.000Z' },
@@ -113,11 +115,18 @@ async function startWithPair(main: FakeMain): Promise<UserEvent> {
 }
 
 const lastQuery = (main: FakeMain): ComparisonQuery | undefined =>
-  main.inputs('comparisons.read').at(-1)?.query
+  main.inputs('comparisons.open').at(-1)?.query
 const lines = (name: string): readonly string[] =>
   within(screen.getByRole('listbox', { name }))
     .getAllByRole('option')
     .map((option) => option.textContent.trim().replace(/\s+/gu, ' '))
+/** Answers the next comparison when the test does. */
+function answerLater(main: FakeMain): PromiseWithResolvers<ComparisonWindow> {
+  const answer = Promise.withResolvers<ComparisonWindow>()
+  main.answer('comparisons.open', () => answer.promise)
+  return answer
+}
+
 const picker = (side: 'First' | 'Second') =>
   screen.getByRole('button', { name: new RegExp(`^${side} campaign:`, 'u') })
 
@@ -126,7 +135,7 @@ describe('the comparison of two campaigns', () => {
     const main = createMain()
     const user = await start(main)
     expect(screen.getByRole('heading', { name: 'Compare two campaigns' })).toBeVisible()
-    expect(main.inputs('comparisons.read')).toEqual([])
+    expect(main.inputs('comparisons.open')).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Compare Autumn 2025 with Autumn 2026' }))
     await screen.findByRole('listbox', { name: 'Different items' })
     expect(lastQuery(main)).toMatchObject({
@@ -294,12 +303,12 @@ describe('the comparison of two campaigns', () => {
   it('reloads after a download, reports a failure and retries', async () => {
     const main = createMain()
     const user = await startWithPair(main)
-    main.answer('comparisons.read', () => {
+    main.answer('comparisons.open', () => {
       throw new AppError('notFound')
     })
     main.setCampaigns('c1', [BEFORE, NOW])
     await screen.findByText('The campaigns could not be compared')
-    main.answer('comparisons.read', ({ start: first }) => ({ ...EMPTY_COMPARISON, start: first }))
+    main.answer('comparisons.open', () => ({ ...EMPTY_COMPARISON, start: 0 }))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByRole('heading', { name: 'No differences' })
     // A removed campaign leaves its place empty.
@@ -307,6 +316,65 @@ describe('the comparison of two campaigns', () => {
     await screen.findByRole('heading', { name: 'Compare two campaigns' })
     expect(picker('First')).toHaveTextContent('Choose a campaign')
     expect(picker('Second')).toHaveTextContent('Autumn 2026')
+  })
+
+  it('shows that a comparison takes a while, cancels it, and starts again', async () => {
+    const main = createMain()
+    const comparing = answerLater(main)
+    const user = await start(main)
+    await user.click(screen.getByRole('button', { name: 'Compare Autumn 2025 with Autumn 2026' }))
+    const cancel = await screen.findByRole('button', { name: 'Cancel' })
+    expect(screen.getByText('Comparing…')).toBeVisible()
+    const { violations } = await axe.run(screen.getByRole('main'), {
+      rules: { 'color-contrast': { enabled: false } },
+    })
+    expect(violations).toEqual([])
+    await user.click(cancel)
+    expect(screen.getByRole('heading', { name: 'Comparison canceled' })).toBeVisible()
+    expect(main.inputs('comparisons.cancel')).toEqual([{ connectionId: 'c1' }])
+    // The keyboard stays in the view.
+    await waitFor(() => {
+      expect(screen.getByRole('button', { name: 'Compare again' })).toHaveFocus()
+    })
+    // Neither a late result nor changed data shows a comparison.
+    comparing.resolve({ ...EMPTY_COMPARISON, start: 0 })
+    main.setCampaigns('c1', [{ ...BEFORE, name: 'Renamed 2025' }, NOW, OTHER])
+    await waitFor(() => {
+      expect(picker('First')).toHaveTextContent('Renamed 2025')
+    })
+    expect(screen.getByRole('heading', { name: 'Comparison canceled' })).toBeVisible()
+    expect(main.inputs('comparisons.open')).toHaveLength(1)
+    main.answer('comparisons.open', () => ({ ...EMPTY_COMPARISON, start: 0 }))
+    await user.keyboard('{Enter}')
+    await screen.findByRole('heading', { name: 'No differences' })
+  })
+
+  it('cancels a search that takes a while', async () => {
+    const main = createMain()
+    const user = await startWithPair(main)
+    answerLater(main)
+    await user.type(screen.getByRole('searchbox', { name: 'Search differences' }), 'poster{Enter}')
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+    expect(main.inputs('comparisons.cancel')).toHaveLength(1)
+    await user.click(screen.getByRole('radio', { name: /^Campaign fields/u }))
+    expect(screen.getByRole('heading', { name: 'Comparison canceled' })).toBeVisible()
+  })
+
+  it('ends when the person leaves the view, and starts again on return', async () => {
+    const main = createMain()
+    answerLater(main)
+    const user = await start(main)
+    await user.click(screen.getByRole('button', { name: 'Compare Autumn 2025 with Autumn 2026' }))
+    await waitFor(() => {
+      expect(main.inputs('comparisons.open')).toHaveLength(1)
+    })
+    await user.click(within(campaignsPane()).getByRole('option', { name: /^Kids Week/u }))
+    await waitFor(() => {
+      expect(main.inputs('comparisons.cancel')).toHaveLength(1)
+    })
+    main.answer('comparisons.open', () => ({ ...EMPTY_COMPARISON, start: 0 }))
+    await user.click(screen.getByRole('button', { name: 'Back' }))
+    await screen.findByRole('heading', { name: 'No differences' })
   })
 
   it('exports the shown lines, or all differences', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
 import type { ColumnKey } from '../../electron/contract/columns.ts'
 import {
   COMPARED_COLUMNS,
@@ -9,7 +10,7 @@ import {
   type ComparisonQuery,
 } from '../../electron/contract/comparison.ts'
 import { ComparisonReader } from '../../electron/store/comparison/comparison-reader.ts'
-import { buildInner, buildItem, temporaryEngine } from '../support/store.ts'
+import { buildInner, buildItem, fillCampaign, temporaryEngine, temporaryStore } from '../support/store.ts'
 
 /** An item by what is compared. */
 interface Sketch {
@@ -277,6 +278,64 @@ describe('a comparison of two campaigns', () => {
     expect(line?.field?.column).toBe('itemName')
     expect(String(line?.field?.first).length).toBeLessThanOrEqual(10_000)
     expect(comparisons.window({ ...ALL, list: 'different' }, 0, 10).lines[0]?.field?.second).toBe(`${long}b`)
+  })
+
+  it('is canceled at any check, and is complete afterwards', async () => {
+    const items: Sketch[] = Array.from({ length: 6_000 }, (_, index) => ({
+      pos: String(index),
+      name: 'Poster',
+      qty: 1,
+      isLocked: false,
+      sku: index,
+    }))
+    await using opened = await temporaryEngine({
+      a: items.map(build('a', 0)),
+      b: items.map(build('b', 10_000)),
+    })
+    const query: ComparisonQuery = { ...ALL, list: 'equal', search: 'poster', sort: 'itemName' }
+    for (const by of ['posNumber', '/sku'] as const) {
+      const comparisons = new ComparisonReader(opened.reader, opened.engine)
+      let maxChecks = 0
+      for (let isCanceled = true; isCanceled; maxChecks += 1) {
+        let checks = 0
+        const throwIfCancelled = (): void => {
+          checks += 1
+          if (checks > maxChecks) throw new AppError('superseded')
+        }
+        try {
+          const window = comparisons.window({ ...query, by }, 0, 10, 'whole', throwIfCancelled)
+          expect(window).toMatchObject({ count: 6_000, totals: { first: 6_000, second: 6_000 } })
+          isCanceled = false
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'superseded' })
+        }
+      }
+      // Several times while values are read, and in the search and the order.
+      expect(maxChecks).toBeGreaterThan(8)
+    }
+  })
+
+  it('is ended by a newer one of its slot or by the person, but not by further lines', async () => {
+    await using opened = await temporaryStore({ readers: 1 })
+    const { store } = opened
+    const item = (pos: string): Sketch => ({ pos, name: 'Poster', qty: 1, isLocked: false, sku: null })
+    await fillCampaign(store, 'a', [item('1'), item('2')].map(build('a', 0)))
+    await fillCampaign(store, 'b', [item('2')].map(build('b', 100)))
+    const query: ComparisonQuery = { ...ALL, list: null }
+    const open = (change: Partial<ComparisonQuery>, slot: string) =>
+      store.openComparison({ ...query, ...change }, 10, slot).then(
+        ({ count }) => count,
+        (error: unknown) => (error instanceof AppError ? error.code : 'unknown'),
+      )
+    const outcomes = [
+      open({ by: 'itemName' }, 'one'),
+      open({}, 'one'),
+      store.readComparison(query, 0, 1, 'one').then(({ lines }) => lines.length),
+      open({ by: 'elementName' }, 'other'),
+    ]
+    store.cancelComparison('other')
+    expect(await Promise.all(outcomes)).toEqual(['superseded', 1, 1, 'superseded'])
+    expect(await open({ by: 'elementName' }, 'other')).toBe(3)
   })
 
   it('needs both campaigns', async () => {

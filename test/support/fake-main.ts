@@ -248,7 +248,9 @@ export class FakeMain {
       reviews: [],
     }),
     'campaigns.fetchDetails': () => 'fetched',
+    'comparisons.open': () => ({ start: 0, ...EMPTY_COMPARISON }),
     'comparisons.read': ({ start }) => ({ start, ...EMPTY_COMPARISON }),
+    'comparisons.cancel': () => null,
     'comparisons.campaignFields': () => ({ different: [], equal: 1, records: { first: true, second: true } }),
     'campaigns.remove': ({ connectionId, campaignIds }) => {
       const remaining = (this.campaigns.get(connectionId) ?? []).filter(

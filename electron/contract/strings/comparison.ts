@@ -135,8 +135,12 @@ export const comparisonStrings = {
   },
 
   states: {
-    loading: 'Comparing items',
-    loadingFields: 'Comparing campaign fields',
+    loading: 'Comparing…',
+    loadingItems: (first: string, second: string) => `${first} with ${second}`,
+    cancel: 'Cancel',
+    canceledTitle: 'Comparison canceled',
+    canceledText: 'The campaigns were not compared.',
+    compareAgain: 'Compare again',
     failedTitle: 'The campaigns could not be compared',
     noMatchTitle: 'No items match your search',
     noMatchText: (search: string) => `No item of either campaign contains “${search}”.`,

@@ -16,6 +16,7 @@ import { EMPTY_QUERY, type ItemQuery } from '../../contract/query.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { CLIPPED_ROW_SELECTION, ROW_SELECTION, toItemRow, type StoredRow } from '../item-columns.ts'
 import { KeySet } from '../query/key-set.ts'
+import type { ThrowIfCancelled } from '../protocol.ts'
 import type { QueryEngine } from '../query/query-engine.ts'
 import { cellValue } from '../query/ranks.ts'
 import type { TextLength } from '../types.ts'
@@ -50,15 +51,19 @@ export class ComparisonReader {
     this.#engine = engine
   }
 
-  /** Returns a part of the lines of a query. Throws `notFound` if a campaign is not downloaded. */
+  /**
+   * Returns a part of the lines of a query. Throws `notFound` if a campaign is not downloaded, and what
+   * `throwIfCancelled` throws.
+   */
   window(
     query: ComparisonQuery,
     start: number,
     count: number,
     texts: TextLength = 'whole',
+    throwIfCancelled: ThrowIfCancelled = () => undefined,
   ): ComparisonWindow {
     return this.#handle.snapshot(() => {
-      const found = this.find(query)
+      const found = this.find(query, throwIfCancelled)
       const { rows, lineStarts, counts, fields, items } = found
       const lineCount = lineStarts.at(-1) ?? 0
       const end = Math.min(lineCount, start + count)
@@ -73,8 +78,11 @@ export class ComparisonReader {
     })
   }
 
-  /** Finds the rows of a query. Must run inside the read transaction that reads their lines. */
-  find(query: ComparisonQuery): FoundComparison {
+  /**
+   * Finds the rows of a query. Must run inside the read transaction that reads their lines. Does not call
+   * `throwIfCancelled` for cached rows.
+   */
+  find(query: ComparisonQuery, throwIfCancelled: ThrowIfCancelled): FoundComparison {
     const { campaignIds, by } = query
     const [first, second] = campaignIds.map((id) => this.#engine.indexOf(id))
     if (first === undefined || second === undefined) throw new Error('A comparison has two campaigns')
@@ -82,10 +90,10 @@ export class ComparisonReader {
       ({ snapshotKey, revision }) => `${String(snapshotKey)}.${String(revision)}`,
     )
     const items = this.#matches.memo([...version, by].join(' '), {
-      context: () => matchItems(this.#handle, first, second, by),
+      context: () => matchItems(this.#handle, first, second, by, throwIfCancelled),
     })
     return this.#found.memo([...version, JSON.stringify(query)].join(' '), {
-      context: () => this.#find(query, items),
+      context: () => this.#find(query, items, throwIfCancelled),
     })
   }
 
@@ -132,21 +140,22 @@ export class ComparisonReader {
         search: '',
         sort: null,
       }
-      const found = this.find(query)
+      const found = this.find(query, () => undefined)
       const rows = Array.from(found.rows, (_, index) => rowOf(this.readLines(query, found, index, 'whole')))
       return { rows, equal: found.counts.equal }
     })
   }
 
-  #find(query: ComparisonQuery, items: MatchedItems): FoundComparison {
-    const hits = query.search.trim() === '' ? null : this.#keys(query, { search: query.search })
+  #find(query: ComparisonQuery, items: MatchedItems, throwIfCancelled: ThrowIfCancelled): FoundComparison {
+    const { search, sort } = query
+    const hits = search.trim() === '' ? null : this.#keys(query, { search }, throwIfCancelled)
     const keySet = hits === null ? null : new KeySet(hits)
     const found = findRows(
       items,
       query,
       (row) => keySet === null || keySet.has(items.first[row] ?? 0) || keySet.has(items.second[row] ?? 0),
     )
-    const rows = query.sort === null ? found.rows : this.#sort(query, items, found.rows, query.sort)
+    const rows = sort === null ? found.rows : this.#sort(query, items, found.rows, sort, throwIfCancelled)
     return { ...found, rows, items, lineStarts: lineStartsOf(items, rows, found.columnMask) }
   }
 
@@ -155,19 +164,22 @@ export class ComparisonReader {
     items: MatchedItems,
     rows: Int32Array,
     sort: NonNullable<ComparisonQuery['sort']>,
+    throwIfCancelled: ThrowIfCancelled,
   ): Int32Array {
     // Items that have no partner have no difference. Duplicates are next to each other.
     const otherKey = query.list === 'notMatched' ? query.by : 'posNumber'
     const key = sort === 'difference' ? otherKey : sort
-    return sortRows(items, rows, this.#keys(query, { sort: [{ key, direction: 1 }] }), sort === 'difference')
+    const keys = this.#keys(query, { sort: [{ key, direction: 1 }] }, throwIfCancelled)
+    return sortRows(items, rows, keys, sort === 'difference')
   }
 
   /** Returns the keys of items of both campaigns. */
   #keys(
     { campaignIds }: ComparisonQuery,
     query: Partial<Pick<ItemQuery, 'search' | 'sort'>>,
+    throwIfCancelled: ThrowIfCancelled,
   ): Int32Array<ArrayBuffer> {
-    return this.#engine.keys({ ...EMPTY_QUERY, searchMode: 'words', campaignIds, ...query }, () => undefined)
+    return this.#engine.keys({ ...EMPTY_QUERY, searchMode: 'words', campaignIds, ...query }, throwIfCancelled)
   }
 
   #readItem(key: number | undefined, texts: TextLength): ItemRow | null {

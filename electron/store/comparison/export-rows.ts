@@ -27,8 +27,7 @@ export function openComparisonRows(
   try {
     handle.beginSnapshot()
     const reader = new ComparisonReader(handle, engine)
-    const found = withSqliteErrors(() => reader.find(query))
-    throwIfCancelled()
+    const found = withSqliteErrors(() => reader.find(query, throwIfCancelled))
     return {
       count: found.lineStarts.at(-1) ?? 0,
       *batches() {

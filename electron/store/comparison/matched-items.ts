@@ -3,6 +3,7 @@ import { COMPARED_COLUMNS, type ComparisonList, type NotMatchedReason } from '..
 import { isFieldKey } from '../../contract/fields.ts'
 import type { BoundValue, ReadHandle } from '../database/handles.ts'
 import { selectedColumn } from '../item-columns.ts'
+import type { ThrowIfCancelled } from '../protocol.ts'
 import type { CampaignIndex } from '../query/campaign-index.ts'
 import { eachFieldCell } from '../query/field-cells.ts'
 import { cellValue } from '../query/ranks.ts'
@@ -104,15 +105,20 @@ export function columnsOf(mask: number): readonly ItemColumnKey[] {
 /**
  * Matches the items of two campaigns by the trimmed values of a column or field, and compares each pair. Items
  * without a value, and those whose value is not unique in both campaigns, are not matched. Rows are in the order
- * of the first campaign, then of the second. Must run inside a read transaction.
+ * of the first campaign, then of the second. Must run inside a read transaction. Throws what `throwIfCancelled`
+ * throws.
  */
 export function matchItems(
   handle: ReadHandle,
   { keys: first }: Pick<CampaignIndex, 'keys'>,
   { keys: second }: Pick<CampaignIndex, 'keys'>,
   by: ColumnKey,
+  throwIfCancelled: ThrowIfCancelled,
 ): MatchedItems {
-  const values = { first: matchValues(handle, first, by), second: matchValues(handle, second, by) }
+  const values = {
+    first: matchValues(handle, first, by, throwIfCancelled),
+    second: matchValues(handle, second, by, throwIfCancelled),
+  }
   const indexes = { first: indexesByValue(values.first), second: indexesByValue(values.second) }
   const items = new MatchedItems({ first: first.length, second: second.length })
   const isAmbiguous = (value: string): boolean =>
@@ -133,7 +139,7 @@ export function matchItems(
     else if (isAmbiguous(value)) items.add(0, key, 'ambiguous')
     else if (!indexes.first.has(value)) items.add(0, key, 'alone')
   }
-  comparePairs(handle, items)
+  comparePairs(handle, items, throwIfCancelled)
   return items
 }
 
@@ -148,22 +154,30 @@ function indexesByValue(values: readonly (string | null)[]): ReadonlyMap<string,
 }
 
 /** Returns the value by which each item is matched; null if it has none. */
-function matchValues(handle: ReadHandle, keys: Int32Array, by: ColumnKey): readonly (string | null)[] {
+function matchValues(
+  handle: ReadHandle,
+  keys: Int32Array,
+  by: ColumnKey,
+  throwIfCancelled: ThrowIfCancelled,
+): readonly (string | null)[] {
   const values = new Array<string | null>(keys.length).fill(null)
   if (isFieldKey(by)) {
-    const skip = (): void => undefined
-    eachFieldCell(handle, keys, by, skip, (index, value) => {
+    eachFieldCell(handle, keys, by, throwIfCancelled, (index, value) => {
       values[index] = value
     })
     return values
   }
-  for (const [index, [stored]] of rowsWithKeys<readonly [string | number | null]>(
-    handle,
-    keys,
-    selectedColumn(by),
-  )) {
-    const value = cellValue(stored)
-    values[index] = value === null ? null : String(value)
+  for (let start = 0; start < keys.length; start += ITEMS_PER_READ) {
+    throwIfCancelled()
+    const part = keys.subarray(start, start + ITEMS_PER_READ)
+    for (const [offset, [stored]] of rowsWithKeys<readonly [string | number | null]>(
+      handle,
+      part,
+      selectedColumn(by),
+    )) {
+      const value = cellValue(stored)
+      values[start + offset] = value === null ? null : String(value)
+    }
   }
   return values
 }
@@ -171,11 +185,12 @@ function matchValues(handle: ReadHandle, keys: Int32Array, by: ColumnKey): reado
 type StoredValues = readonly (string | number | null)[]
 
 /** Compares the values of each pair, without keeping them. */
-function comparePairs(handle: ReadHandle, items: MatchedItems): void {
+function comparePairs(handle: ReadHandle, items: MatchedItems, throwIfCancelled: ThrowIfCancelled): void {
   const quantity = COMPARED_COLUMNS.indexOf('qty')
   const pairs: number[] = []
   for (let row = 0; row < items.count; row += 1) if (items.isPair(row)) pairs.push(row)
   for (let start = 0; start < pairs.length; start += ITEMS_PER_READ) {
+    throwIfCancelled()
     const part = pairs.slice(start, start + ITEMS_PER_READ)
     const first = readValues(
       handle,
