@@ -138,14 +138,14 @@ async function requestedChanges(
 }
 
 async function requestedComparison(
-  { connectionId, query, options }: ApiInput<'exports.startComparison'>,
+  { connectionId, query, withItems, campaignFields, options }: ApiInput<'exports.startComparison'>,
   { sessions, connections }: Services,
 ): Promise<ComparisonToExport> {
   const { databaseFile, store } = await sessions.get(connectionId)
   const { labels } = await connections.get(connectionId)
   return createComparisonExport(
-    { databaseFile, campaigns: await store.listCampaigns(), statusLabels: labels.itemStatus },
-    query,
+    { databaseFile, campaigns: await store.listCampaigns(), labels },
+    { query, withItems, campaignFields },
     { ...options, statuses: 'names' },
   )
 }
@@ -155,17 +155,17 @@ export function createComparisonExport(
   {
     databaseFile,
     campaigns,
-    statusLabels,
-  }: Pick<ItemExportSource, 'databaseFile' | 'campaigns'> & Pick<ComparisonToExport, 'statusLabels'>,
+    labels,
+  }: Pick<ItemExportSource, 'databaseFile' | 'campaigns'> & Pick<ComparisonToExport, 'labels'>,
   comparison: ComparisonToExport['comparison'],
   options: ComparisonToExport['options'],
 ): ComparisonToExport {
-  const { campaignIds } = comparison
+  const { campaignIds } = comparison.query
   const nameOf = (id: string): string => campaigns.find((each) => each.id === id)?.name ?? id
   const names = [nameOf(campaignIds[0]), nameOf(campaignIds[1])] as const
   const title = comparisonStrings.document(...names)
   const document = exportDocument(title, campaigns, campaignIds, options.timeZone)
-  return { databaseFile, comparison, names, statusLabels, options, document }
+  return { databaseFile, comparison, names, labels, options, document }
 }
 
 async function requestedReviews(

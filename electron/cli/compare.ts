@@ -1,5 +1,6 @@
 import { isItemColumnKey, type ColumnKey } from '../contract/columns.ts'
 import {
+  COMPARED_CAMPAIGN_COLUMNS,
   COMPARED_COLUMNS,
   type CampaignComparison,
   type ComparedField,
@@ -152,8 +153,12 @@ async function writeFile(
 ): Promise<ExitCode> {
   rejectBinaryToTerminal(output, context, 'compare')
   const content = createComparisonExport(
-    { databaseFile, campaigns, statusLabels: connection.labels.itemStatus },
-    { campaignIds, by, columns: COMPARED_COLUMNS, list: null, column: null, search: '', sort: null },
+    { databaseFile, campaigns, labels: connection.labels },
+    {
+      query: { campaignIds, by, columns: COMPARED_COLUMNS, list: null, column: null, search: '', sort: null },
+      withItems: true,
+      campaignFields: COMPARED_CAMPAIGN_COLUMNS,
+    },
     { ...tableExportOptions(output, context), statuses: output.statuses },
   )
   const file = resolveFile(

@@ -627,7 +627,7 @@ export const API = {
   'exports.startOrphaned': call<ExportJob | null>()(orphanedExportInputSchema),
   /** Exports the table of campaigns. */
   'exports.startCampaigns': call<ExportJob | null>()(campaignsExportInputSchema),
-  /** Exports lines of a comparison of two campaigns. */
+  /** Exports lines of a comparison of two campaigns, and fields of the campaigns that differ. */
   'exports.startComparison': call<ExportJob | null>()(comparisonExportInputSchema),
   'exports.cancel': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),
   /** Shows a finished file in the system's file manager. */

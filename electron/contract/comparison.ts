@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { campaignIdSchema, columnKeySchema, text, type ReadonlyOutput } from './base-schemas.ts'
-import type { CampaignColumnKey } from './campaign-columns.ts'
+import { CAMPAIGN_COLUMN_KEYS, CAMPAIGN_COLUMNS, type CampaignColumnKey } from './campaign-columns.ts'
 import type { CampaignCell } from './campaign-query.ts'
 import { ITEM_COLUMN_KEYS, type ItemColumnKey } from './columns.ts'
 import type { FacetValue } from './filters.ts'
@@ -134,6 +134,25 @@ export interface ComparisonWindow {
   /** Items of each campaign, without the search. */
   readonly totals: { readonly first: number; readonly second: number }
 }
+
+/** The documented fields of campaigns that are compared. The id differs by nature. */
+export const COMPARED_CAMPAIGN_COLUMNS = CAMPAIGN_COLUMN_KEYS.filter(
+  (key) => CAMPAIGN_COLUMNS[key].field !== null && key !== '_id',
+)
+
+/** What of a comparison is exported. */
+export const comparisonPartsEntries = {
+  query: comparisonQuerySchema,
+  /** Whether the lines of the query are exported. */
+  withItems: v.boolean(),
+  /** The fields of the campaigns that are exported if they differ, before the items. */
+  campaignFields: v.pipe(
+    v.array(v.picklist(COMPARED_CAMPAIGN_COLUMNS)),
+    v.maxLength(COMPARED_CAMPAIGN_COLUMNS.length),
+  ),
+}
+const comparisonPartsSchema = v.strictObject(comparisonPartsEntries)
+export type ComparisonParts = ReadonlyOutput<typeof comparisonPartsSchema>
 
 /** Two different cells of a column of campaigns. */
 export interface ComparedCampaignField {

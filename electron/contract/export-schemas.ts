@@ -9,7 +9,7 @@ import {
 } from './base-schemas.ts'
 import { campaignQuerySchema, campaignTableColumnSchema, MAX_CAMPAIGN_COLUMNS } from './campaign-query.ts'
 import { changesQuerySchema } from './changes.ts'
-import { comparisonQuerySchema } from './comparison.ts'
+import { comparisonPartsEntries } from './comparison.ts'
 import { EXPORT_PRESETS } from './csv-style.ts'
 import { changesExportOptionsSchema, exportOptionsSchema } from './export-options.ts'
 import { MAX_DRAGGED_ROWS } from './jobs.ts'
@@ -89,7 +89,7 @@ export const campaignsExportInputSchema = v.strictObject({
 
 export const comparisonExportInputSchema = v.strictObject({
   connectionId: connectionIdSchema,
-  query: comparisonQuerySchema,
+  ...comparisonPartsEntries,
   suggestedName: text(2_000),
   options: changesExportOptionsSchema,
 })

@@ -1,5 +1,5 @@
 import type { ChangesQuery } from '../contract/changes.ts'
-import type { ComparisonQuery } from '../contract/comparison.ts'
+import type { ComparisonParts } from '../contract/comparison.ts'
 import type { ValueLabel, ValueLabels } from '../contract/connection.ts'
 import type { ChangesExportOptions, ExportOptions } from '../contract/export-options.ts'
 import type { ExportPreset } from '../contract/csv-style.ts'
@@ -93,14 +93,14 @@ export interface CampaignsToExport extends ExportSource {
   readonly labels: ValueLabels
 }
 
-/** A comparison of two campaigns: a row for each differing field, and for each other item. */
+/** A comparison of two campaigns: a row for each differing field of them or of an item, and for each other item. */
 export interface ComparisonToExport extends ExportSource {
-  readonly comparison: ComparisonQuery
+  readonly comparison: ComparisonParts
   /** The names of the campaigns. */
   readonly names: readonly [first: string, second: string]
   readonly options: ChangesExportOptions & Pick<ExportOptions, 'statuses'>
-  /** Names of item statuses. */
-  readonly statusLabels: readonly ValueLabel[]
+  /** Names of statuses and states. */
+  readonly labels: ValueLabels
 }
 
 /** A table that was computed from what is stored. */

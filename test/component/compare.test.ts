@@ -389,12 +389,37 @@ describe('the comparison of two campaigns', () => {
     await user.click(button)
     const dialog = within(screen.getByRole('dialog', { name: 'Export comparison' }))
     await user.click(dialog.getByRole('button', { name: /^Export/u }))
-    expect(main.inputs('exports.startComparison').at(-1)?.query).toMatchObject({
-      list: 'different',
-      column: 'qty',
+    expect(main.inputs('exports.startComparison').at(-1)).toMatchObject({
+      query: { list: 'different', column: 'qty' },
+      withItems: true,
+      campaignFields: [],
     })
     await user.click(dialog.getByRole('radio', { name: 'All differences' }))
     await user.click(dialog.getByRole('button', { name: /^Export/u }))
-    expect(main.inputs('exports.startComparison').at(-1)?.query).toMatchObject({ list: null, column: null })
+    expect(main.inputs('exports.startComparison').at(-1)).toMatchObject({
+      query: { list: null, column: null },
+      withItems: true,
+      campaignFields: ['startAt', 'brand'],
+    })
+  })
+
+  it('exports the shown fields of the campaigns', async () => {
+    const main = createMain()
+    const user = await startWithPair(main)
+    await user.click(screen.getByRole('radio', { name: 'Campaign fields 2' }))
+    await user.type(screen.getByRole('searchbox', { name: 'Search differences' }), 'norv{Enter}')
+    await waitFor(() => {
+      expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(2)
+    })
+    const [button] = screen.getAllByRole('button', { name: 'Export' })
+    if (button === undefined) throw new Error('There is no button')
+    await user.click(button)
+    const dialog = within(screen.getByRole('dialog', { name: 'Export comparison' }))
+    expect(dialog.getByText('Campaign fields: 1 row')).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: /^Export/u }))
+    expect(main.inputs('exports.startComparison').at(-1)).toMatchObject({
+      withItems: false,
+      campaignFields: ['brand'],
+    })
   })
 })

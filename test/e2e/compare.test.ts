@@ -55,6 +55,9 @@ test('two campaigns are compared, exported, and their items opened', async ({ st
     await countOf(page, /only in Back/u),
   )
 
+  // The campaigns themselves come first.
+  expect(rows[1]).toEqual(['campaign', '', '', 'Name', FIRST, SECOND])
+
   // Only the differences of a field, and back from the item to them.
   await page.getByRole('button', { name: /^Quantity:/u }).click()
   await expect(differences(page).getByRole('option').first()).toContainText('Quantity')

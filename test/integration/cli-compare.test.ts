@@ -21,6 +21,7 @@ beforeAll(async () => {
   const { id } = await connections.createSample()
   await connections.setLabels(id, [
     { field: 'itemStatus', label: { value: 1, name: 'Planned', color: 'blue' } },
+    { field: 'campaignStatus', label: { value: 2, name: 'Live', color: 'green' } },
   ])
   const { databaseFile } = connectionLayout(join(folder.path, 'data'), id)
   const store = await openTestStore(databaseFile)
@@ -41,7 +42,7 @@ beforeAll(async () => {
       item(FIRST, 3, '0030', 5, 1),
       item(FIRST, 4, null, 5, 1),
     ],
-    { record: { name: 'Now' } },
+    { record: { name: 'Now', status: 2, startAt: '2026-09-01T00:00:00.000Z', brand: ['Norvika', 'Home'] } },
   )
   await fillCampaign(
     store,
@@ -53,7 +54,7 @@ beforeAll(async () => {
       item(SECOND, 15, '0040', 5, 1),
       item(SECOND, 16, '0050', 5, 1),
     ],
-    { record: { name: 'Before' } },
+    { record: { name: 'Before', status: 3, startAt: '2025-09-01T00:00:00.000Z' } },
   )
   await store.close()
 })
@@ -104,12 +105,29 @@ describe('compare', () => {
 
   it('writes a file, with a row for each differing field', async () => {
     const { stdout } = await cli(...both, '--out', '-', '--header', 'labels')
-    expect(stdout.split('\r\n').slice(0, 4)).toEqual([
+    expect(stdout.split('\r\n').slice(0, 8)).toEqual([
       'Difference,POS number,Item,Field,Now,Before',
+      'campaign,,,Name,Now,Before',
+      'campaign,,,Status,2,3',
+      'campaign,,,Brand,Norvika; Home,',
+      'campaign,,,Start,2026-09-01T00:00:00.000Z,2025-09-01T00:00:00.000Z',
       'different,0020,Item 0020,Status,1,9',
       'different,0020,Item 0020,Quantity,5,8',
       'only in Now,0030,Item 0030,,,',
     ])
+  })
+
+  it('writes the campaign fields by their keys, and status names on request', async () => {
+    const { stdout } = await cli(...both, '--out', '-', '--header', 'keys', '--statuses', 'names')
+    const lines = stdout.split('\r\n')
+    expect(lines.slice(0, 5)).toEqual([
+      'difference,posNumber,itemName,field,first,second',
+      'campaign,,,name,Now,Before',
+      'campaign,,,status,Live,Production',
+      'campaign,,,brand,Norvika; Home,',
+      'campaign,,,startAt,2026-09-01T00:00:00.000Z,2025-09-01T00:00:00.000Z',
+    ])
+    expect(lines).toContain('different,0020,Item 0020,status,Planned,Status 9')
   })
 
   it('refuses what cannot be compared', async () => {

@@ -332,6 +332,7 @@ export const CLI_HELP = {
     },
     notes: [
       'Items without a value, and items whose value another item of one of the campaigns has too, are listed as not matched.',
+      'With --out, the file also has the fields of the campaigns themselves that differ.',
       `Compared columns: ${COMPARED_COLUMNS.join(', ')}`,
     ],
   },

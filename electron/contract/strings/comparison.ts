@@ -9,6 +9,7 @@ export const comparisonStrings = {
   title: 'Compare',
   /** What a row of a file is about. */
   kinds: {
+    campaign: 'campaign',
     different: 'different',
     equal: 'the same',
     onlyIn: (campaign: string) => `only in ${campaign}`,
@@ -175,10 +176,10 @@ export const comparisonStrings = {
     shownText: (list: string, count: number, shown: string) =>
       `${list}: ${shown} ${plural(count, 'row', 'rows')}`,
     all: 'All differences',
-    allText: 'Items that are different, in only one campaign, or not matched',
+    allText:
+      'Campaign fields that differ, and items that are different, in only one campaign, or not matched',
     text: 'One row for each field that differs, with both values, and for each other item.',
     nothing: 'There is nothing to export.',
-    itemsOnly: 'Show the items to export their differences',
     name: (first: string, second: string) => `${first} – ${second}`,
   },
 } as const

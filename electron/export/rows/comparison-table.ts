@@ -1,5 +1,9 @@
-import type { ComparisonLine } from '../../contract/comparison.ts'
+import { CAMPAIGN_COLUMNS, ENTRY_SEPARATOR } from '../../contract/campaign-columns.ts'
+import { isEntries, type CampaignCell } from '../../contract/campaign-query.ts'
+import type { ComparedCampaignField, ComparisonLine } from '../../contract/comparison.ts'
+import { LABELLED_FIELDS, type LabelledField } from '../../contract/connection.ts'
 import type { FacetValue } from '../../contract/query.ts'
+import { campaignColumnLabel } from '../../contract/strings/campaign-columns.ts'
 import { ITEM_COLUMN_LABELS } from '../../contract/strings/columns.ts'
 import { comparisonStrings as messages } from '../../contract/strings/comparison.ts'
 import { strings } from '../../contract/strings/items.ts'
@@ -17,29 +21,48 @@ export function comparisonColumns({
   return headings.map(([key, heading]) => plainColumn(key, header === 'keys' ? key : heading, 'text'))
 }
 
-/** Opens the rows of {@link comparisonColumns}: one for each differing field, and for each other item. */
+/**
+ * Opens the rows of {@link comparisonColumns}: one for each differing field of the campaigns, then one for each
+ * differing field of an item, and for each other item.
+ */
 export function openComparisonTable(
-  { databaseFile, comparison, names, statusLabels, options }: ComparisonToExport,
+  { databaseFile, comparison, names, labels, options }: ComparisonToExport,
   throwIfCancelled: () => void,
 ): ExportRows {
-  const statusName = statusNameOf(options.statuses, statusLabels)
-  const textOf = (column: string, value: FacetValue): string | null => {
+  const nameOf = new Map(
+    LABELLED_FIELDS.map((field) => [field, statusNameOf(options.statuses, labels[field], field)]),
+  )
+  const textOf = (labelled: LabelledField | null, value: FacetValue): string | null => {
     if (value === null) return null
     if (typeof value === 'boolean') return value ? strings.yes : strings.no
-    return column === 'status' && typeof value === 'number' && statusName !== null
-      ? statusName(value)
-      : String(value)
+    const name = labelled === null || typeof value !== 'number' ? null : nameOf.get(labelled)?.(value)
+    return name ?? String(value)
   }
-  const rowOf = (line: ComparisonLine): readonly StoredValue[] => {
+  const cellText = (labelled: LabelledField | null, cell: CampaignCell): string | null =>
+    isEntries(cell)
+      ? cell.map((entry) => textOf(labelled, entry) ?? '').join(ENTRY_SEPARATOR)
+      : textOf(labelled, cell)
+  const fieldRow = ({ column, first, second }: ComparedCampaignField): readonly StoredValue[] => {
+    const label = options.header === 'keys' ? column : campaignColumnLabel(column)
+    const labelled = CAMPAIGN_COLUMNS[column].labelled ?? null
+    return [messages.kinds.campaign, null, null, label, cellText(labelled, first), cellText(labelled, second)]
+  }
+  const lineRow = (line: ComparisonLine): readonly StoredValue[] => {
     const { first, second, field } = line
     const item = first ?? second
     const start = [kindOf(line, names), item?.posNumber ?? null, item?.itemName ?? null]
     if (field === null) return [...start, null, null, null]
     const { column } = field
     const label = options.header === 'keys' ? column : ITEM_COLUMN_LABELS[column]
-    return [...start, label, textOf(column, field.first), textOf(column, field.second)]
+    const labelled = column === 'status' ? 'itemStatus' : null
+    return [...start, label, textOf(labelled, field.first), textOf(labelled, field.second)]
   }
-  return openComparisonRows(databaseFile, comparison, rowOf, throwIfCancelled)
+  return openComparisonRows(
+    databaseFile,
+    comparison,
+    { campaignField: fieldRow, line: lineRow },
+    throwIfCancelled,
+  )
 }
 
 function kindOf(

@@ -6,10 +6,13 @@ import {
 import { isEntries, type CampaignCell } from '../../../electron/contract/campaign-query.ts'
 import { clipText, MAX_CELL_LENGTH } from '../../../electron/contract/clip-text.ts'
 import { ITEM_COLUMNS, type ItemColumnKey } from '../../../electron/contract/columns.ts'
+import type { ComparedCampaignField } from '../../../electron/contract/comparison.ts'
 import type { LabelledField } from '../../../electron/contract/connection.ts'
 import type { FacetValue } from '../../../electron/contract/filters.ts'
+import { fold } from '../../../electron/contract/fold.ts'
 import { DAY_MS, parseInstant } from '../../../electron/contract/instant.ts'
 import { strings } from '../../../electron/contract/strings/app.ts'
+import { campaignColumnLabel } from '../../../electron/contract/strings/campaign-columns.ts'
 import { comparisonStrings } from '../../../electron/contract/strings/comparison.ts'
 import type { Format } from '../../state/format.ts'
 import type { ShownValue } from '../changes/values.ts'
@@ -38,6 +41,22 @@ function textOf(value: NonNullable<FacetValue>, format: Format): string {
   if (typeof value === 'number') return format.decimal(value, 20)
   const moment = momentOf(value)
   return moment === null ? clipText(value, MAX_CELL_LENGTH) : showMoment(moment, format)
+}
+
+/** Returns the fields whose label or values contain all words of a search. */
+export function matchingFields(
+  fields: readonly ComparedCampaignField[],
+  search: string,
+  format: Format,
+): readonly ComparedCampaignField[] {
+  const words = fold(search)
+    .split(/\s+/u)
+    .filter((word) => word !== '')
+  return fields.filter(({ column, first, second }) => {
+    const values = [first, second].map((cell) => shownCampaignCell(column, cell, format).text)
+    const text = fold([campaignColumnLabel(column), ...values].join('\n'))
+    return words.every((word) => text.includes(word))
+  })
 }
 
 /** Returns the field whose numbers have names; null for any other column of items. */
