@@ -1,11 +1,13 @@
 import { tick } from 'svelte'
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
+import { EMPTY_CAMPAIGN_QUERY, type CampaignFilters } from '../../electron/contract/campaign-query.ts'
 import type { ColumnKey } from '../../electron/contract/columns.ts'
 import type { LastView } from '../../electron/contract/preferences.ts'
 import { historyStrings } from '../../electron/contract/strings/history.ts'
 import type { ListReference } from '../../electron/contract/views.ts'
 import type { NamedView } from './built-in-views.ts'
 import type { CampaignListModel } from './campaign-list.svelte.ts'
+import type { CampaignTable } from './campaign-table.svelte.ts'
 import type { FrameModel } from './frame.svelte.ts'
 import { ActionUnavailable } from './history.svelte.ts'
 import type { ItemsState } from './items.svelte.ts'
@@ -91,6 +93,19 @@ export async function openView(
   context.show(campaignId, tab)
   await tick()
   context.frame.action('showView')?.(view)
+}
+
+/** Shows the campaigns that match filters in the table of all campaigns, without its search. */
+export async function openCampaigns(
+  context: Pick<NavigationContext, 'show'>,
+  table: Pick<CampaignTable, 'query' | 'layout' | 'applyView'>,
+  filters: CampaignFilters,
+): Promise<void> {
+  context.show(null, 'campaigns')
+  // The table restores its query when it is shown for the first time.
+  await tick()
+  const { sort, group } = table.query
+  await table.applyView({ query: { ...EMPTY_CAMPAIGN_QUERY, sort, filters }, group }, table.layout)
 }
 
 /** Shows the findings of a check in the list of its campaign, with this column in view. */

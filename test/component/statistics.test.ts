@@ -129,6 +129,48 @@ describe('the statistics', () => {
     expect(patternOf('Wobbler, No status: 7 pieces in 1 item, 4%')).toBe('outline')
   })
 
+  it('report incomplete campaigns and those that are not downloaded, and lead to them', async () => {
+    const { main, user } = await showStatistics()
+    const lastFilters = () =>
+      main.inputs('campaigns.query').findLast(({ view }) => view === 'campaigns')?.query
+    expect(screen.queryByRole('button', { name: /incomplete/u })).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: '1 campaign is not downloaded' }))
+    await screen.findByRole('tab', { name: 'Table', selected: true })
+    await waitFor(() =>
+      expect(lastFilters()?.filters).toEqual({
+        match: 'all',
+        conditions: [{ column: 'downloaded', operator: 'is', values: ['no'] }],
+      }),
+    )
+    await user.click(screen.getByRole('button', { name: 'Back' }))
+    main.setCampaigns('c1', [
+      makeCampaign({ id: 'k1', name: 'Summer', copy: 'incomplete' }),
+      makeCampaign({ id: 'k2', name: 'Winter', copy: 'incomplete' }),
+      makeCampaign({ id: 'k3', name: 'Not here', copy: 'none' }),
+      makeCampaign({ id: 'k4', name: 'Nor here', copy: 'none' }),
+    ])
+    const incomplete = await screen.findByRole('button', { name: '2 campaigns are incomplete' })
+    expect(incomplete.parentElement).toHaveTextContent(/^2 campaigns are incomplete, 2 are not downloaded$/u)
+    await user.click(incomplete)
+    await waitFor(() => expect(lastFilters()?.filters.conditions).toMatchObject([{ values: ['incomplete'] }]))
+  })
+
+  it('report only counted campaigns that are incomplete', async () => {
+    const { main, user } = await showStatistics('k1')
+    expect(screen.queryByRole('button', { name: /not downloaded/u })).not.toBeInTheDocument()
+    main.setCampaigns('c1', [
+      makeCampaign({ id: 'k1', name: 'Summer', copy: 'incomplete' }),
+      makeCampaign({ id: 'k2', name: 'Winter', copy: 'incomplete' }),
+    ])
+    await user.click(await screen.findByRole('button', { name: '1 campaign is incomplete' }))
+    await waitFor(() =>
+      expect(main.inputs('campaigns.query').at(-1)?.query.filters.conditions).toEqual([
+        { column: 'downloaded', operator: 'is', values: ['incomplete'] },
+        { column: '_id', operator: 'is', values: ['k1'] },
+      ]),
+    )
+  })
+
   it('lead to the rows of a part', async () => {
     const { main, user } = await showStatistics()
     await user.click(bar('Poster, Canceled: 20 pieces in 1 item, 12%'))

@@ -113,6 +113,17 @@ export const statisticsStrings = {
   covered: (name: string, share: string, without: string) =>
     `${name}: ${share} with artwork, ${without} without`,
 
+  /** Campaigns that the numbers do not count, or not completely. */
+  missing: {
+    incomplete: (count: number, shown: string) =>
+      `${campaigns(count, shown)} ${plural(count, 'is', 'are')} incomplete`,
+    notDownloaded: (count: number, shown: string) =>
+      `${campaigns(count, shown)} ${plural(count, 'is', 'are')} not downloaded`,
+    /** After `incomplete`: "3 are not downloaded". */
+    alsoNotDownloaded: (count: number, shown: string) =>
+      `${shown} ${plural(count, 'is', 'are')} not downloaded`,
+  },
+
   loading: 'Counting…',
   failedTitle: 'The items could not be counted',
   emptyTitle: 'Nothing to count',
