@@ -1,6 +1,4 @@
-import type { DownloadRecord } from '../contract/changes.ts'
 import { conditionsOf, hasValue, withoutColumn } from '../contract/filter-tree.ts'
-import { dayOfInstant } from '../contract/filter-dates.ts'
 import { EMPTY_QUERY, type ItemQuery } from '../contract/query.ts'
 import { REVIEW_FILTERS, type ReviewFilter } from '../contract/review.ts'
 import {
@@ -52,34 +50,6 @@ export async function countMarks(
     if (count > 0) counts.push({ mark, count, qtySum })
   }
   return counts
-}
-
-export interface DayOfChanges extends Pick<DownloadRecord, 'added' | 'changed' | 'deleted'> {
-  /** In local time, such as `2026-08-01`. */
-  readonly day: string
-}
-
-/** Sums the changes of downloads by day, the earliest day first, without days without changes. */
-export async function changesByDay(
-  { store }: Pick<ReviewSession, 'store'>,
-  campaignIds: readonly string[],
-): Promise<readonly DayOfChanges[]> {
-  const days = new Map<string, DayOfChanges>()
-  for (const campaignId of campaignIds) {
-    const downloads = await store.listDownloads(campaignId)
-    for (const { completedAt, added, changed, deleted } of downloads) {
-      if (added + changed + deleted === 0) continue
-      const day = dayOfInstant(completedAt)
-      const sum = days.get(day) ?? { day, added: 0, changed: 0, deleted: 0 }
-      days.set(day, {
-        day,
-        added: sum.added + added,
-        changed: sum.changed + changed,
-        deleted: sum.deleted + deleted,
-      })
-    }
-  }
-  return [...days.values()].sort((one, other) => (one.day < other.day ? -1 : 1))
 }
 
 /** Kinds of changes, in the order of their series. */
@@ -139,8 +109,7 @@ async function readChanges(
   session: ReviewSession,
   campaignIds: readonly string[] | null,
 ): Promise<{ readonly rows: readonly StatisticRow[]; readonly series: readonly StatisticSeries[] }> {
-  const ids = campaignIds ?? (await session.store.listCampaigns()).map(({ id }) => id)
-  const days = await changesByDay(session, ids)
+  const days = await session.store.changesByDay(campaignIds)
   return {
     rows: days.flatMap((day) =>
       CHANGE_KINDS.filter((kind) => day[kind] > 0).map((kind) => ({

@@ -6,7 +6,7 @@ import { MARK_NAMES } from '../contract/strings/review.ts'
 import { strings } from '../contract/strings/items.ts'
 import { exportDocument } from '../app/export-document.ts'
 import type { ReviewSession } from '../app/review-query.ts'
-import { changesByDay, countItems, countMarks } from '../app/statistics.ts'
+import { countItems, countMarks } from '../app/statistics.ts'
 import { statusNameOf } from '../export/rows/table.ts'
 import type { StoredValue } from '../store/types.ts'
 import type { SnapshotSource } from './choose-snapshot-source.ts'
@@ -77,7 +77,7 @@ export async function stats(command: StatsCommand, context: Context): Promise<Ex
   }
   const tables = await withSession(context, source.connection, {}, async (session) => {
     const results: StatTable[] = []
-    for (const keys of command.by) results.push(await readTable(keys, query, session, source))
+    for (const keys of command.by) results.push(await readTable(keys, query, session))
     return results
   })
   const texts = valueTexts(source)
@@ -96,7 +96,6 @@ async function readTable(
   keys: readonly StatKey[],
   query: ItemQuery,
   session: ReviewSession,
-  { campaigns }: SnapshotSource,
 ): Promise<StatTable> {
   const [first = 'status', second] = keys
   if (first === 'mark') {
@@ -108,7 +107,7 @@ async function readTable(
     }
   }
   if (first === 'changeDay') {
-    const days = await changesByDay(session, query.campaignIds ?? campaigns.map(({ id }) => id))
+    const days = await session.store.changesByDay(query.campaignIds)
     return {
       keys,
       counts: ['added', 'changed', 'deleted'],

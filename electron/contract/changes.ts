@@ -69,6 +69,12 @@ export interface DownloadRecord {
   readonly campaignFields: number
 }
 
+/** The changes of all downloads of a day. */
+export interface DayOfChanges extends Pick<DownloadRecord, 'added' | 'changed' | 'deleted'> {
+  /** In local time, such as `2026-08-01`. */
+  readonly day: string
+}
+
 export const changesQuerySchema = v.strictObject({
   campaignId: campaignIdSchema,
   /** Compare with this download: changes of all later ones. Null for all recorded changes. */

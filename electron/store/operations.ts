@@ -3,7 +3,7 @@ import type { CampaignTableColumn } from '../contract/campaign-columns.ts'
 import type { CampaignQuery, CampaignRows } from '../contract/campaign-query.ts'
 import type { FieldKey, OtherFieldPage } from '../contract/fields.ts'
 import type { CampaignRecord, CampaignSummary } from '../contract/campaign.ts'
-import type { ChangesQuery, ChangesWindow, DownloadRecord } from '../contract/changes.ts'
+import type { ChangesQuery, ChangesWindow, DayOfChanges, DownloadRecord } from '../contract/changes.ts'
 import type { ItemDetails, ItemRow } from '../contract/item.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { ColumnKey } from '../contract/columns.ts'
@@ -172,6 +172,11 @@ export interface StoreReader {
    * campaign.
    */
   listDownloads(campaignId: string): Promise<readonly DownloadRecord[]>
+  /**
+   * Sums the changes of the downloads of these campaigns (null for all) by day, the earliest day first, without
+   * days without changes.
+   */
+  changesByDay(campaignIds: readonly string[] | null): Promise<readonly DayOfChanges[]>
   /** Counts the unseen changes of each campaign by kind; campaigns without any are left out. */
   countUnseen(): Promise<readonly UnseenCounts[]>
   /**
@@ -320,6 +325,7 @@ export const OPERATIONS = {
   sharedWords: 'anyReader',
   countItems: 'anyReader',
   listDownloads: 'anyReader',
+  changesByDay: 'anyReader',
   countUnseen: 'anyReader',
   readChanges: 'changesReader',
   beginDownload: 'writer',

@@ -1,5 +1,6 @@
 import { AppError } from '../contract/app-error.ts'
 import { countStored, getCampaign, listCampaigns } from './campaigns.ts'
+import { changesByDay } from './changes/changes-by-day.ts'
 import { ChangesReader, listDownloads } from './changes/read.ts'
 import { countUnseen } from './changes/unseen-changes.ts'
 import { ComparisonReader } from './comparison/comparison-reader.ts'
@@ -68,6 +69,7 @@ export function createReader(handle: ReadHandle): Reader {
       sharedWords: ([campaignId]) => engine.sharedWords(campaignId),
       countItems: () => countStored(handle),
       listDownloads: ([campaignId]) => listDownloads(handle, campaignId),
+      changesByDay: ([campaignIds]) => changesByDay(handle, campaignIds),
       countUnseen: () => countUnseen(handle),
       readChanges: ([query, start, count, texts]) => changes.window(query, start, count, texts),
     },
