@@ -7,11 +7,16 @@ import { listDownloads } from '../../electron/store/changes/read.ts'
 import { temporaryEngine } from '../support/store.ts'
 
 const CAMPAIGNS = ['a', 'b', 'c'] as const
-const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
 
 const counts = fc.record({ added: fc.nat(3), changed: fc.nat(3), deleted: fc.nat(3) })
 const downloads = fc.array(
-  fc.record({ campaign: fc.constantFrom(...CAMPAIGNS), hours: fc.nat(24 * 10), counts }),
+  fc.record({
+    campaign: fc.constantFrom(...CAMPAIGNS),
+    minutes: fc.nat(10 * 24 * 60),
+    milliseconds: fc.constantFrom(0, 1, 59_999),
+    counts,
+  }),
   { maxLength: 20 },
 )
 
@@ -22,12 +27,13 @@ it('sums the changes of each day as a plain loop does', async () => {
       opened.execute('DELETE FROM downloads')
       for (const {
         campaign,
-        hours,
+        minutes,
+        milliseconds,
         counts: { added, changed, deleted },
       } of made)
         opened.execute(
           `INSERT INTO downloads (campaign_key, mode, complete, completed_at, item_count, added, changed, gone)
-              SELECT key, 'full', 1, ${String(Date.UTC(2026, 2, 25) + hours * HOUR_MS)}, 0,
+              SELECT key, 'full', 1, ${String(Date.UTC(2026, 2, 25) + minutes * MINUTE_MS + milliseconds)}, 0,
                 ${String(added)}, ${String(changed)}, ${String(deleted)} FROM campaigns WHERE id = '${campaign}'`,
         )
       const expected = new Map<string, { -readonly [Key in keyof DayOfChanges]: DayOfChanges[Key] }>()

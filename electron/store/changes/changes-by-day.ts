@@ -2,6 +2,9 @@ import type { DayOfChanges } from '../../contract/changes.ts'
 import { dayOfInstant } from '../../contract/filter-dates.ts'
 import type { ReadHandle } from '../database/handles.ts'
 
+/** Days begin at a multiple of it in every time zone. Fewer rows are much faster to read. */
+const QUARTER_HOUR_MS = 900_000
+
 /**
  * Sums the changes of the downloads of these campaigns (null for all) by day, the earliest day first, without
  * days without changes.
@@ -11,17 +14,16 @@ export function changesByDay(
   campaignIds: readonly string[] | null,
 ): readonly DayOfChanges[] {
   type Row = readonly [completedAt: number, added: number, changed: number, deleted: number]
-  const selection =
-    'SELECT completed_at, added, changed, gone FROM downloads WHERE added + changed + gone > 0'
-  const rows =
+  const ofCampaigns =
     campaignIds === null
-      ? handle.tuples<Row>(selection).iterate()
-      : handle
-          .tuples<Row>(
-            `${selection} AND campaign_key IN
-              (SELECT key FROM campaigns WHERE id IN (SELECT value FROM json_each(?)))`,
-          )
-          .iterate(JSON.stringify(campaignIds))
+      ? ''
+      : 'AND campaign_key IN (SELECT key FROM campaigns WHERE id IN (SELECT value FROM json_each(?)))'
+  const rows = handle
+    .tuples<Row>(
+      `SELECT min(completed_at), sum(added), sum(changed), sum(gone) FROM downloads
+        WHERE added + changed + gone > 0 ${ofCampaigns} GROUP BY completed_at / ${String(QUARTER_HOUR_MS)}`,
+    )
+    .iterate(...(campaignIds === null ? [] : [JSON.stringify(campaignIds)]))
   const days = new Map<string, DayOfChanges>()
   for (const [completedAt, added, changed, deleted] of rows) {
     const day = dayOfInstant(completedAt)
