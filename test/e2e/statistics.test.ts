@@ -68,3 +68,16 @@ test('statistics count a campaign, filter by the legend, lead to the rows and ar
   expect(numbersOf(lines[1] ?? [])).toEqual(numbersOf(row).slice(0, -1))
   await expect(page.getByText(/statistics\.csv/u).first()).toBeVisible()
 })
+
+test('statistics report campaigns that are not downloaded, and lead to them', async ({ startWithSample }) => {
+  const { page } = await startWithSample()
+  await page.getByRole('option', { name: /^All campaigns/u }).click()
+  await page.getByRole('tab', { name: 'Statistics' }).click()
+  const note = page.getByRole('button', { name: '11 campaigns are not downloaded' })
+  await expect(note).toBeVisible()
+  await expectAccessible(page, 'statistics of all campaigns')
+  await note.press('Enter')
+  const table = page.getByRole('grid', { name: 'Campaigns' })
+  await expect(table).toHaveAttribute('aria-rowcount', '12')
+  await expect(table).not.toContainText('Kids Week')
+})
