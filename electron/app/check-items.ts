@@ -14,7 +14,7 @@ export async function checkItems(
   id: string,
   query: ItemQuery,
   acceptedIds: readonly string[],
-): Promise<CheckResult> {
+): Promise<Omit<CheckResult, 'acceptedAt'>> {
   const noResults = { id, count: 0, accepted: 0, unacceptedIds: null, elements: [], dates: [], problem: null }
   try {
     const storeQuery = await withMarks(session, query)

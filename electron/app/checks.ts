@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import pLimit from 'p-limit'
 import { AppError, badInput } from '../contract/app-error.ts'
-import type { ReadonlyOutput } from '../contract/base-schemas.ts'
+import { naturalNumber, type ReadonlyOutput } from '../contract/base-schemas.ts'
 import {
   checkSettingsSchema,
   itemChecks,
@@ -25,12 +25,20 @@ const savedSchema = v.object({
   settings: checkSettingsSchema,
   /** For each campaign and check the ids of items or results. */
   accepted: v.record(v.string(), v.record(v.string(), v.array(v.string()))),
+  /** For each campaign and check when its results were accepted, in milliseconds since 1970, if that is known. */
+  acceptedAt: v.optional(v.record(v.string(), v.record(v.string(), naturalNumber)), {}),
 })
 type SavedChecks = ReadonlyOutput<typeof savedSchema>
 
-const NOTHING_SAVED: SavedChecks = { settings: DEFAULT_CHECKS, accepted: {} }
+const NOTHING_SAVED: SavedChecks = { settings: DEFAULT_CHECKS, accepted: {}, acceptedAt: {} }
 
-export function createChecks(dataFolder: string, connectionId: string, session: ReviewSession): Checks {
+/** @param now returns the current time in milliseconds since 1970 */
+export function createChecks(
+  dataFolder: string,
+  connectionId: string,
+  session: ReviewSession,
+  now: () => number = Date.now,
+): Checks {
   const { store } = session
   const open = new OpenCheckCounter(session)
   const file = createSettingsFile<SavedChecks>(
@@ -75,9 +83,10 @@ export function createChecks(dataFolder: string, connectionId: string, session: 
   return {
     async read(campaignId) {
       const { value, notice } = await limit(() => file.load())
-      const { settings, accepted } = value
+      const { settings, accepted, acceptedAt } = value
       const acceptedOfCampaign = accepted[campaignId] ?? {}
-      const results: CheckResult[] = []
+      const acceptedAtOf = acceptedAt[campaignId] ?? {}
+      const results: Omit<CheckResult, 'acceptedAt'>[] = []
       for (const { id, query } of itemChecks(settings, campaignId)) {
         const acceptedIds = acceptedOfCampaign[id] ?? []
         results.push(await checkItems(session, id, checkQueryOf(campaignId, query), acceptedIds))
@@ -96,7 +105,16 @@ export function createChecks(dataFolder: string, connectionId: string, session: 
           problem: null,
         })
       }
-      return { notice, settings, results: results.toSorted((a, b) => orderOf(a.id) - orderOf(b.id)) }
+      return {
+        notice,
+        settings,
+        results: results
+          .map((result) => ({
+            ...result,
+            acceptedAt: result.accepted === 0 ? null : (acceptedAtOf[result.id] ?? null),
+          }))
+          .toSorted((a, b) => orderOf(a.id) - orderOf(b.id)),
+      }
     },
     async readOpen() {
       const { value, notice } = await limit(() => file.load())
@@ -124,8 +142,15 @@ export function createChecks(dataFolder: string, connectionId: string, session: 
       change(async (saved) => {
         const ids = isAccepted ? await resultIds(campaignId, checkId, saved.settings) : []
         const { [checkId]: _before, ...others } = saved.accepted[campaignId] ?? {}
-        const acceptedOfCampaign = ids.length === 0 ? others : { ...others, [checkId]: ids }
-        return { ...saved, accepted: { ...saved.accepted, [campaignId]: acceptedOfCampaign } }
+        const { [checkId]: _time, ...otherTimes } = saved.acceptedAt[campaignId] ?? {}
+        const hasAccepted = ids.length > 0
+        const acceptedOfCampaign = hasAccepted ? { ...others, [checkId]: ids } : others
+        const times = hasAccepted ? { ...otherTimes, [checkId]: now() } : otherTimes
+        return {
+          ...saved,
+          accepted: { ...saved.accepted, [campaignId]: acceptedOfCampaign },
+          acceptedAt: { ...saved.acceptedAt, [campaignId]: times },
+        }
       }),
   }
 }

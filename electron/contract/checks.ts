@@ -168,6 +168,11 @@ export interface CheckResult {
   /** Number of accepted findings. */
   readonly accepted: number
   /**
+   * When the findings were last accepted, in milliseconds since 1970; null if none are, or if an earlier
+   * version accepted them.
+   */
+  readonly acceptedAt: number | null
+  /**
    * Ids of the items that are not accepted, if others are; null if the check's query returns all findings.
    */
   readonly unacceptedIds: readonly string[] | null

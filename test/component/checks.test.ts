@@ -16,7 +16,10 @@ import { startApp } from '../support/start-app.ts'
 import { makeRow } from './fake-items-main.ts'
 
 function finding(change: Partial<CheckResult> & { readonly id: string }): CheckResult {
-  return { count: 0, accepted: 0, unacceptedIds: null, elements: [], dates: [], problem: null, ...change }
+  return {
+    ...{ count: 0, accepted: 0, acceptedAt: null, unacceptedIds: null, elements: [], dates: [] },
+    ...{ problem: null, ...change },
+  }
 }
 
 const FINDINGS: readonly CheckResult[] = [
@@ -63,6 +66,42 @@ const check = (name: string): HTMLElement => {
 }
 
 describe('the checks view', () => {
+  it('shows when findings were accepted, where that is known', async () => {
+    const acceptedAt = new Date(2026, 4, 3, 12).getTime()
+    const results = [
+      finding({ id: 'noArtwork', count: 3, accepted: 2, acceptedAt }),
+      finding({ id: 'posDuplicate', count: 2, accepted: 2, acceptedAt }),
+      finding({ id: 'quantityZero', count: 2, accepted: 2 }),
+    ]
+    await showChecks(() => ({ notice: null, settings: SETTINGS, results }))
+    expect(check('No artwork')).toHaveTextContent('Items without artwork · 2 accepted on 3 May 2026')
+    expect(check('Duplicate POS numbers')).toHaveTextContent('Accepted on 3 May 2026 · One POS number')
+    expect(check('Quantity is 0')).not.toHaveTextContent('ccepted on')
+  })
+
+  it('narrows the checks by name and description while typing', async () => {
+    const { user } = await showChecks()
+    await user.keyboard('{Control>}f{/Control}')
+    const field = screen.getByRole('searchbox', { name: 'Search checks' })
+    expect(field).toHaveFocus()
+    await user.keyboard('ARTWÖRK items')
+    await waitFor(() => {
+      expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+        'No artwork',
+      ])
+    })
+    expect(screen.getByText('of 7 checks shown')).toHaveTextContent('1 of 7 checks shown')
+    await user.keyboard(' zebra')
+    expect(
+      await screen.findByRole('heading', { name: 'No checks match “ARTWÖRK items zebra”' }),
+    ).toBeVisible()
+    expect(screen.queryByText('No check needs attention.')).toBeNull()
+    await user.click(screen.getAllByRole('button', { name: 'Clear search' })[1] ?? document.body)
+    await waitFor(() => expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(7))
+    expect(field).toHaveValue('')
+    expect(screen.getByRole('region', { name: 'Checks of this campaign' })).toHaveFocus()
+  })
+
   it('divides the checks by what is to be done, with their counts', async () => {
     await showChecks()
     const names = (section: string): readonly string[] => {

@@ -11,7 +11,14 @@ import { FakeMain } from '../support/fake-main.ts'
 import { makeCampaign, makeConnection, PREFERENCES } from '../support/contract-values.ts'
 import { startApp } from '../support/start-app.ts'
 
-const NO_FINDINGS = { accepted: 0, unacceptedIds: null, elements: [], dates: [], problem: null } as const
+const NO_FINDINGS = {
+  accepted: 0,
+  acceptedAt: null,
+  unacceptedIds: null,
+  elements: [],
+  dates: [],
+  problem: null,
+} as const
 
 async function showOverview(
   record: unknown,

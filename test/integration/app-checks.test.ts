@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -277,6 +277,22 @@ describe('accepted results of checks', () => {
     const record = { ...RECORD, endAt: '2026-04-02T00:00:00.000Z' }
     await fillCampaign(store, CAMPAIGN, ITEMS, { record })
     expect((await findingsById())['datesOutOfOrder']).toMatchObject({ count: 1, accepted: 0 })
+  })
+
+  it('have the time of their acceptance, unless an earlier version has stored them without', async () => {
+    const file = connectionLayout(folder.path, CONNECTION).checksFile
+    await checks.accept(CAMPAIGN, 'noArtwork', true)
+    await checks.accept(CAMPAIGN, 'quantityZero', true)
+    const saved = JSON.parse(await readFile(file, 'utf8')) as { accepted: unknown; settings: unknown }
+    await writeFile(file, JSON.stringify({ settings: saved.settings, accepted: saved.accepted }))
+    checks = createChecks(folder.path, CONNECTION, { store, reviews }, () => 1_790_000_000_000)
+    expect((await findingsById())['noArtwork']).toMatchObject({ accepted: 2, acceptedAt: null })
+    await checks.accept(CAMPAIGN, 'quantityZero', true)
+    const accepted = await findingsById()
+    expect(accepted['quantityZero']).toMatchObject({ accepted: 1, acceptedAt: 1_790_000_000_000 })
+    expect(accepted['noArtwork']).toMatchObject({ accepted: 2, acceptedAt: null })
+    await checks.accept(CAMPAIGN, 'quantityZero', false)
+    expect((await findingsById())['quantityZero']).toMatchObject({ accepted: 0, acceptedAt: null })
   })
 
   it('are all saved when several are accepted at once', async () => {

@@ -72,7 +72,6 @@ export const comparisonStrings = {
   },
 
   search: 'Search differences',
-  clearSearch: 'Clear search',
 
   tabs: {
     label: 'Results',

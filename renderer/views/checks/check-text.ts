@@ -6,6 +6,7 @@ import {
   type CheckSettings,
   type Severity,
 } from '../../../electron/contract/checks.ts'
+import { fold } from '../../../electron/contract/fold.ts'
 import { NO_FILTERS } from '../../../electron/contract/filters.ts'
 import { strings } from '../../../electron/contract/strings/checks.ts'
 import { fieldLabel } from '../overview/fields.ts'
@@ -67,12 +68,17 @@ export function countText(id: string, count: number, number: (value: number) => 
  * Divides checks into those that need attention, passed, or have only accepted findings. A check that could
  * not run needs attention, and comes first.
  * @param severity the only one that is shown; null for all
+ * @param words folded words that the name and the explanation together must contain
  */
 export function checkSections(
   results: readonly CheckResult[],
   settings: CheckSettings,
   valueDisplay: ValueDisplay,
-  { severity, sort }: { readonly severity: Severity | null; readonly sort: CheckSort },
+  {
+    severity,
+    sort,
+    words,
+  }: { readonly severity: Severity | null; readonly sort: CheckSort; readonly words: readonly string[] },
 ): CheckSections {
   const checks = results
     .map((result) => ({
@@ -80,6 +86,10 @@ export function checkSections(
       ...{ result, severity: severityOf(result.id, settings), openCount: result.count - result.accepted },
     }))
     .filter((check) => severity === null || check.severity === severity)
+    .filter(({ name, text }) => {
+      const folded = fold(`${name}\n${text}`)
+      return words.every((word) => folded.includes(word))
+    })
   const failed = ({ result }: ShownCheck): number => Number(result.problem !== null)
   const rank = (check: ShownCheck): number => SEVERITIES.indexOf(check.severity)
   const byName = (one: ShownCheck, other: ShownCheck): number => one.name.localeCompare(other.name)
