@@ -10,6 +10,8 @@ import type {
 import type { Fault } from '../../electron/contract/faults.ts'
 import { api, faultOf } from '../api.ts'
 import { historyStrings } from '../../electron/contract/strings/history.ts'
+import { shownGroups, type ShownGroup } from './change-groups.ts'
+import { GroupFolds } from './group-folds.svelte.ts'
 import { RowPages } from '../lists/row-pages.ts'
 import { ActionUnavailable, type History } from './history.svelte.ts'
 import { returnToTab, type NavigationContext } from './navigation.ts'
@@ -48,6 +50,7 @@ type RecordSelection = (
 export interface ShownChanges extends PagedResult<ItemChange> {
   readonly query: ChangesQuery
   readonly layout: ChangesLayout
+  readonly groups: readonly ShownGroup[]
   readonly itemCount: number
   readonly unseenCount: number
   readonly hiddenCount: number
@@ -79,6 +82,9 @@ export function defaultComparison(downloads: readonly DownloadRecord[]): number 
 /** The changes of a campaign: the compared download, the filters and the list of changes. */
 export class ChangesState extends PagedList<ItemChange, ShownChanges> {
   readonly #record: RecordSelection
+
+  /** The collapsed groups. */
+  readonly folds = new GroupFolds()
 
   connectionId = $state('')
   campaignId = $state('')
@@ -128,6 +134,7 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
     this.downloads = null
     this.fault = null
     this.filters = { ...NO_FILTERS, unseenOnly: unseen }
+    this.folds.openAll()
     this.clearAfter(CLEAR_DELAY_MS)
     await this.#open(true)
   }
@@ -137,7 +144,11 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
     const { connectionId, campaignId, since, filters, active, firstInView } = this
     if (this.result?.query.campaignId !== campaignId) return null
     const target = this.currentTarget
-    return { kind: 'changes', connectionId, campaignId, since, filters, active, firstInView, target }
+    return {
+      kind: 'changes',
+      ...{ connectionId, campaignId, since, filters, active, firstInView, target },
+      closedGroups: this.folds.closed,
+    }
   }
 
   /** Shows the changes as they were left. */
@@ -154,6 +165,7 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
     this.since = since
     this.filters = filters
     this.active = active
+    this.folds.restore(place.closedGroups)
     await this.#open(false, place)
   }
 
@@ -190,6 +202,7 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
   }
 
   async setGroupBy(groupBy: ChangesFilters['groupBy']): Promise<void> {
+    this.folds.openAll()
     await this.#select('filter', { groupBy })
   }
 
@@ -268,7 +281,17 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
       const target = place === null ? ({ kind: 'at', index } as const) : { ...place.target, index }
       this.replace(
         {
-          ...{ query, count, layout, itemCount, unseenCount, hiddenCount, kinds, fields },
+          ...{
+            query,
+            count,
+            layout,
+            groups: shownGroups(layout.groups),
+            itemCount,
+            unseenCount,
+            hiddenCount,
+            kinds,
+            fields,
+          },
           ...{ campaign, omittedCampaignFields, rows: pages, target },
         },
         pages,

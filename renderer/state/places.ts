@@ -37,6 +37,8 @@ export interface ChangesPlace {
   readonly since: number | null
   readonly filters: Pick<ChangesQuery, 'kinds' | 'unseenOnly'> &
     Required<Pick<ChangesQuery, 'hiddenFields' | 'groupBy'>>
+  /** The values of the collapsed groups. */
+  readonly closedGroups: ReadonlySet<FacetValue>
   readonly active: number | null
   readonly firstInView: number
   readonly target: GridTarget

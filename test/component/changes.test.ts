@@ -136,11 +136,13 @@ function createMain(rows: readonly ItemChange[] = ROWS, unseen = 0): FakeMain {
   return main
 }
 
-const list = (): HTMLElement => screen.getByRole('listbox', { name: 'Changed items' })
+const list = (): HTMLElement => screen.getByRole('tree', { name: 'Changed items' })
 const rowTexts = (): readonly string[] =>
   within(list())
-    .getAllByRole('option')
+    .getAllByRole('treeitem')
+    .filter((line) => line.getAttribute('aria-level') === '2')
     .map((row) => row.textContent.trim().replace(/\s+/gu, ' '))
+const group = (name: string | RegExp): HTMLElement => within(list()).getByRole('treeitem', { name })
 const lastQuery = (main: FakeMain): ChangesQuery | undefined => main.inputs('changes.read').at(-1)?.query
 
 async function start(main: FakeMain): Promise<UserEvent> {
@@ -271,9 +273,7 @@ describe('the changes view', () => {
     const main = createMain()
     const user = await start(main)
     await screen.findByText('Wobbler 2')
-    expect(within(list()).getByRole('group', { name: 'Today, 3 items' })).toHaveTextContent(
-      'Downloads of 13:30, 12:00',
-    )
+    expect(group('Today, 3 items, Downloads of 13:30, 12:00')).toHaveTextContent('Today 3 Downloads of 13:30')
     main.answer('changes.read', (input) => ({
       ...windowOf(ROWS, input),
       layout: {
@@ -287,7 +287,102 @@ describe('the changes view', () => {
     await user.click(screen.getByRole('button', { name: 'Group: Day' }))
     await user.click(screen.getByRole('menuitemradio', { name: 'Field' }))
     await waitFor(() => expect(lastQuery(main)).toMatchObject({ groupBy: 'field' }))
-    expect(await within(list()).findByRole('group', { name: 'Quantity, 1 item' })).toBeInTheDocument()
+    await waitFor(() => expect(group('Quantity, 1 item')).toHaveAttribute('aria-expanded', 'true'))
+  })
+
+  describe('with groups', () => {
+    const DAYS = [Date.parse('2026-05-03T12:00:00Z'), Date.parse('2026-05-01T12:00:00Z')]
+
+    async function startWithDays(): Promise<{ readonly main: FakeMain; readonly user: UserEvent }> {
+      const main = createMain()
+      main.answer('changes.read', (input) => ({
+        ...windowOf(ROWS, input),
+        layout: {
+          groups: DAYS.map((completedAt, index) => ({ by: 'download', completedAt, count: 2 - index })),
+          lines: Uint8Array.from([1, 1, 1]),
+        },
+      }))
+      const user = await start(main)
+      await screen.findByText('Wobbler 2')
+      return { main, user }
+    }
+
+    const isExpanded = (name: RegExp): string | null => group(name).getAttribute('aria-expanded')
+
+    it('collapses and expands a group with the pointer, and all groups with Alt', async () => {
+      const { user } = await startWithDays()
+      expect(group(/^3 May 2026, 2 items/u)).toHaveAttribute('aria-setsize', '2')
+      await user.click(group(/^3 May/u))
+      expect(rowTexts()).toHaveLength(1)
+      expect(rowTexts()[0]).toContain('Deleted')
+      expect(group(/^3 May/u)).toHaveTextContent('3 May 2026 2')
+      expect(isExpanded(/^3 May/u)).toBe('false')
+      expect(isExpanded(/^1 May/u)).toBe('true')
+      await user.keyboard('{Alt>}')
+      await user.click(group(/^1 May/u))
+      await user.keyboard('{/Alt}')
+      expect(isExpanded(/^1 May/u)).toBe('false')
+      await user.keyboard('{Alt>}')
+      await user.click(group(/^3 May/u))
+      await user.keyboard('{/Alt}')
+      expect(rowTexts()).toHaveLength(3)
+    })
+
+    it('moves, collapses and expands by keyboard as a tree', async () => {
+      const { main, user } = await startWithDays()
+      const selected = (): HTMLElement => within(list()).getByRole('treeitem', { selected: true })
+      list().focus()
+      await user.keyboard('{ArrowDown}{ArrowLeft}')
+      expect(selected()).toHaveAccessibleName(/^3 May/u)
+      await user.keyboard('{ArrowLeft}')
+      expect(isExpanded(/^3 May/u)).toBe('false')
+      // The header stays active, and Enter does not open an item.
+      await user.keyboard('{Enter}{Enter}')
+      expect(isExpanded(/^3 May/u)).toBe('false')
+      expect(main.inputs('items.open')).toEqual([])
+      await user.keyboard('{ArrowDown}')
+      expect(selected()).toHaveAccessibleName(/^1 May/u)
+      await user.keyboard('{ArrowUp}{ArrowRight}{ArrowRight}')
+      expect(selected()).toHaveTextContent('Poster 1')
+      expect(list()).toHaveAttribute('aria-activedescendant', selected().id)
+    })
+
+    it('stays collapsed when the data changes, and when one comes back', async () => {
+      const { main, user } = await startWithDays()
+      await user.click(group(/^3 May/u))
+      const before = main.inputs('changes.read').length
+      main.emit('data.changed', { connectionId: 'c1', campaignIds: ['k1'] })
+      await waitFor(() => expect(main.inputs('changes.read').length).toBeGreaterThan(before))
+      expect(rowTexts()).toHaveLength(1)
+      await user.click(screen.getByRole('tab', { name: 'Overview' }))
+      await user.click(screen.getByRole('button', { name: 'Back' }))
+      await waitFor(() => expect(isExpanded(/^3 May/u)).toBe('false'))
+    })
+
+    it('offers its actions in a menu, and for all groups in the bar', async () => {
+      const { user } = await startWithDays()
+      list().focus()
+      await user.keyboard('{ArrowLeft}{Shift>}{F10}{/Shift}')
+      const menu = screen.getByRole('menu', { name: 'Group' })
+      await user.click(within(menu).getByRole('menuitem', { name: 'Collapse all groups' }))
+      expect(within(list()).getAllByRole('treeitem')).toHaveLength(2)
+      await user.click(screen.getByRole('button', { name: 'Group: Day' }))
+      await user.click(screen.getByRole('menuitem', { name: 'Expand all groups' }))
+      expect(rowTexts()).toHaveLength(3)
+    })
+
+    it('expands the group of a change to which the details move', async () => {
+      const { user } = await startWithDays()
+      await user.click(group(/^1 May/u))
+      const details = screen.getByRole('complementary', { name: 'Change' })
+      const next = within(details).getByRole('button', { name: /Next/u })
+      await user.click(next)
+      await user.click(next)
+      expect(isExpanded(/^1 May/u)).toBe('true')
+      await waitFor(() =>
+        expect(within(list()).getByRole('treeitem', { selected: true })).toHaveTextContent('Deleted'),
+      )
+    })
   })
 
   it('undoes filters and comparisons one by one, and returns to the campaign for it', async () => {
@@ -351,7 +446,7 @@ describe('the changes view', () => {
     await screen.findByText('Wobbler 2')
     list().focus()
     await user.keyboard('{ArrowDown}')
-    expect(within(list()).getAllByRole('option', { selected: true })[0]).toHaveTextContent('Wobbler 2')
+    expect(within(list()).getByRole('treeitem', { selected: true })).toHaveTextContent('Wobbler 2')
     await user.keyboard('{End}{Enter}')
     // A deleted item is in no list.
     expect(screen.getByRole('tab', { name: 'Changes' })).toHaveAttribute('aria-selected', 'true')

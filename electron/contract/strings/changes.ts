@@ -47,7 +47,8 @@ export const changesStrings = {
   groups: {
     today: 'Today',
     yesterday: 'Yesterday',
-    label: (title: string, count: number) => `${title}, ${items(count, String(count))}`,
+    label: (title: string, count: number, shown: string) => `${title}, ${items(count, shown)}`,
+    menu: 'Group',
     downloads: (count: number, times: string, more: string | null) =>
       `${plural(count, 'Download of', 'Downloads of')} ${times}${more === null ? '' : ` and ${more} more`}`,
   },
