@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { campaignIdSchema, naturalNumber, text, type ReadonlyOutput } from './base-schemas.ts'
+import { MAX_LABEL_CHANGES, valueLabelSchema } from './connection.ts'
 import { ITEM_COLUMN_KEYS, pathsOf, type ItemColumnKey } from './columns.ts'
 
 /** How an item differs from the snapshot before a download; `gone` if it was deleted. */
@@ -43,6 +44,8 @@ export interface ItemChange {
   readonly posNumber: string | null
   /** Empty if the item was added or deleted; in the window at most `MAX_CHANGED_FIELDS`. */
   readonly fields: readonly FieldChange[]
+  /** Paths of the fields that a search has found; absent without a search. */
+  readonly foundPaths?: readonly string[]
   /** Number of other changed fields, which the window does not receive; absent if there are none. */
   readonly omittedFields?: number
   /** Status and quantity of an added or deleted item, if they are numbers; absent for a changed one. */
@@ -89,6 +92,13 @@ export const changesQuerySchema = v.strictObject({
   hiddenFields: v.exactOptional(v.pipe(v.array(text(MAX_PATH_LENGTH)), v.maxLength(MAX_HIDDEN_FIELDS))),
   /** Default: `download`. By field, an item is listed once for each of its changed fields. */
   groupBy: v.exactOptional(v.picklist(['download', 'field'])),
+  /**
+   * Words that a change must contain, folded: in the item's name or POS number, or in the label and the values
+   * of one field. Default: none.
+   */
+  search: v.exactOptional(text(10_000)),
+  /** The names of statuses, which the search finds too. Default: none. */
+  statusLabels: v.exactOptional(v.pipe(v.array(valueLabelSchema), v.maxLength(MAX_LABEL_CHANGES))),
 })
 export type ChangesQuery = ReadonlyOutput<typeof changesQuerySchema>
 

@@ -7,6 +7,7 @@ import type {
   FieldChange,
   ItemChange,
 } from '../../electron/contract/changes.ts'
+import type { Connection, ValueLabel } from '../../electron/contract/connection.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
 import { api, faultOf } from '../api.ts'
 import { historyStrings } from '../../electron/contract/strings/history.ts'
@@ -82,6 +83,7 @@ export function defaultComparison(downloads: readonly DownloadRecord[]): number 
 /** The changes of a campaign: the compared download, the filters and the list of changes. */
 export class ChangesState extends PagedList<ItemChange, ShownChanges> {
   readonly #record: RecordSelection
+  readonly #statusLabels: () => readonly ValueLabel[]
 
   /** The collapsed groups. */
   readonly folds = new GroupFolds()
@@ -93,6 +95,7 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
   /** The key of the download to compare with; null for all stored changes. */
   since = $state.raw<number | null>(null)
   filters = $state.raw<ChangesFilters>(NO_FILTERS)
+  search = $state('')
   fault = $state.raw<Fault | null>(null)
 
   /** The downloads that the latest one can be compared with. */
@@ -104,9 +107,11 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
     this.filters.kinds.length > 0 || !isEqual(this.filters.hiddenFields, DEFAULT_HIDDEN_FIELDS),
   )
 
-  constructor(record: RecordSelection) {
+  /** @param statusLabels returns the names of the statuses, which the search finds too */
+  constructor(record: RecordSelection, statusLabels: () => readonly ValueLabel[]) {
     super()
     this.#record = record
+    this.#statusLabels = statusLabels
   }
 
   /**
@@ -134,6 +139,7 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
     this.downloads = null
     this.fault = null
     this.filters = { ...NO_FILTERS, unseenOnly: unseen }
+    this.search = ''
     this.folds.openAll()
     this.clearAfter(CLEAR_DELAY_MS)
     await this.#open(true)
@@ -141,19 +147,19 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
 
   /** Captures what is shown. Returns null while nothing is. */
   capture(): ChangesPlace | null {
-    const { connectionId, campaignId, since, filters, active, firstInView } = this
+    const { connectionId, campaignId, since, filters, search, active, firstInView } = this
     if (this.result?.query.campaignId !== campaignId) return null
     const target = this.currentTarget
     return {
       kind: 'changes',
-      ...{ connectionId, campaignId, since, filters, active, firstInView, target },
+      ...{ connectionId, campaignId, since, filters, search, active, firstInView, target },
       closedGroups: this.folds.closed,
     }
   }
 
   /** Shows the changes as they were left. */
   async #return(place: ChangesPlace, isSame: boolean): Promise<void> {
-    const { since, filters, active, target } = place
+    const { since, filters, search, active, target } = place
     if (isSame && this.result !== null) this.result = { ...this.result, target }
     else {
       this.connectionId = place.connectionId
@@ -164,6 +170,7 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
     }
     this.since = since
     this.filters = filters
+    this.search = search
     this.active = active
     this.folds.restore(place.closedGroups)
     await this.#open(false, place)
@@ -209,6 +216,14 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
   /** Shows only unseen changes, from all downloads, or changes of any kind. */
   async setUnseenOnly(unseenOnly: boolean): Promise<void> {
     await this.#select('filter', { unseenOnly }, unseenOnly ? null : this.since)
+  }
+
+  /** Shows only changes that contain all words of a text. */
+  async find(search: string): Promise<void> {
+    this.search = search
+    this.firstInView = 0
+    this.active = null
+    await this.#open(false)
   }
 
   async clearFilters(): Promise<void> {
@@ -262,7 +277,11 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
       if (isInitial) this.since = this.filters.unseenOnly ? null : defaultComparison(downloads)
       const exists = downloads.some((download) => download.downloadKey === this.since)
       const since = exists ? this.since : null
-      const query: ChangesQuery = { campaignId, since, field: null, ...this.filters }
+      const { search } = this
+      const query: ChangesQuery = {
+        ...{ campaignId, since, field: null, ...this.filters },
+        ...(search.trim() === '' ? {} : { search, statusLabels: [...this.#statusLabels()] }),
+      }
       const first = await api.call('changes.read', { connectionId, query, start: 0, count: FIRST_ROW_COUNT })
       const pages = this.#pagesOf(connectionId, query, first)
       const from = isInitial ? 0 : (place?.firstInView ?? this.firstInView)
@@ -321,21 +340,26 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
 }
 
 /** Creates the changes of the window. What they are compared with and their filters can be undone. */
-export function createChanges(context: NavigationContext & { readonly history: History }): ChangesState {
-  const changes: ChangesState = new ChangesState((action, before, after) => {
-    const { connectionId, campaignId } = changes
-    const restore = async (selection: ChangesSelection): Promise<null> => {
-      await returnToTab(context, { connectionId, campaignId }, 'changes')
-      if (changes.connectionId !== connectionId || changes.campaignId !== campaignId)
-        throw new ActionUnavailable(historyStrings.reasons.campaignRemoved)
-      await changes.restore(selection)
-      return null
-    }
-    context.history.record({
-      name: historyStrings.actions[action],
-      undo: () => restore(before),
-      redo: () => restore(after),
-    })
-  })
+export function createChanges(
+  context: NavigationContext & { readonly history: History; readonly connection: Connection | null },
+): ChangesState {
+  const changes: ChangesState = new ChangesState(
+    (action, before, after) => {
+      const { connectionId, campaignId } = changes
+      const restore = async (selection: ChangesSelection): Promise<null> => {
+        await returnToTab(context, { connectionId, campaignId }, 'changes')
+        if (changes.connectionId !== connectionId || changes.campaignId !== campaignId)
+          throw new ActionUnavailable(historyStrings.reasons.campaignRemoved)
+        await changes.restore(selection)
+        return null
+      }
+      context.history.record({
+        name: historyStrings.actions[action],
+        undo: () => restore(before),
+        redo: () => restore(after),
+      })
+    },
+    () => context.connection?.labels.itemStatus ?? [],
+  )
   return changes
 }

@@ -37,6 +37,7 @@ export interface ChangesPlace {
   readonly since: number | null
   readonly filters: Pick<ChangesQuery, 'kinds' | 'unseenOnly'> &
     Required<Pick<ChangesQuery, 'hiddenFields' | 'groupBy'>>
+  readonly search: string
   /** The values of the collapsed groups. */
   readonly closedGroups: ReadonlySet<FacetValue>
   readonly active: number | null

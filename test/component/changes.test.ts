@@ -290,6 +290,79 @@ describe('the changes view', () => {
     await waitFor(() => expect(group('Quantity, 1 item')).toHaveAttribute('aria-expanded', 'true'))
   })
 
+  describe('the search', () => {
+    const answer = (main: FakeMain): void =>
+      main.answer('changes.read', (input) => {
+        const { search = '' } = input.query
+        const found = ROWS.filter(({ itemName }) => itemName?.toLowerCase().includes(search) ?? search === '')
+        return windowOf(search === '' ? found : found.map((row) => ({ ...row, foundPaths: ['qty'] })), input)
+      })
+
+    it('narrows the changes while typing, and returns to the list and to all', async () => {
+      const main = createMain()
+      answer(main)
+      const user = await start(main)
+      await screen.findByText('Wobbler 2')
+      await user.keyboard('{Control>}f{/Control}')
+      const field = screen.getByRole('searchbox', { name: 'Search changes in Summer 2026' })
+      expect(field).toHaveFocus()
+      await user.keyboard('wobbler')
+      await waitFor(() => expect(rowTexts()).toHaveLength(1))
+      expect(lastQuery(main)).toMatchObject({ search: 'wobbler', statusLabels: [] })
+      expect(screen.getByText(/found, not seen/u)).toHaveTextContent('1 item found, not seen')
+      await user.keyboard('{ArrowDown}')
+      expect(list()).toHaveFocus()
+      await user.click(field)
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(rowTexts()).toHaveLength(3))
+      expect(lastQuery(main)).not.toHaveProperty('search')
+    })
+
+    it('shows that nothing was found, and can be cleared', async () => {
+      const main = createMain()
+      answer(main)
+      const user = await start(main)
+      await screen.findByText('Wobbler 2')
+      await user.keyboard('{Control>}f{/Control}zebra')
+      expect(await screen.findByRole('heading', { name: 'No changes match “zebra”' })).toBeVisible()
+      await user.click(screen.getAllByRole('button', { name: 'Clear search' })[1] ?? document.body)
+      await waitFor(() => expect(rowTexts()).toHaveLength(3))
+      expect(screen.getByRole('searchbox')).toHaveFocus()
+    })
+
+    it('shows only the fields in which it found something', async () => {
+      const main = createMain([
+        makeChange({
+          fields: [
+            { path: 'qty', old: '1', new: '2' },
+            { path: 'status', old: '1', new: '2' },
+          ],
+          foundPaths: ['status'],
+        }),
+      ])
+      await start(main)
+      await waitFor(() => expect(rowTexts()).toEqual([expect.stringContaining('Status')]))
+      expect(rowTexts()[0]).not.toContain('Quantity')
+      expect(screen.getByRole('complementary', { name: 'Change' })).toHaveTextContent('Quantity')
+    })
+
+    it('is restored with Back, and empty in another campaign', async () => {
+      const main = createMain()
+      answer(main)
+      main.campaigns.set('c1', [makeCampaign(), makeCampaign({ id: 'k2', name: 'Autumn' })])
+      const user = await start(main)
+      await screen.findByText('Wobbler 2')
+      await user.keyboard('{Control>}f{/Control}wobbler')
+      await waitFor(() => expect(rowTexts()).toHaveLength(1))
+      await user.click(within(campaignsPane()).getByText('Autumn'))
+      await waitFor(() => expect(lastQuery(main)).toMatchObject({ campaignId: 'k2' }))
+      expect(screen.getByRole('searchbox')).toHaveValue('')
+      await user.click(screen.getByRole('button', { name: 'Back' }))
+      await waitFor(() => expect(lastQuery(main)).toMatchObject({ campaignId: 'k1', search: 'wobbler' }))
+      expect(screen.getByRole('searchbox')).toHaveValue('wobbler')
+    })
+  })
+
   describe('with groups', () => {
     const DAYS = [Date.parse('2026-05-03T12:00:00Z'), Date.parse('2026-05-01T12:00:00Z')]
 

@@ -6,6 +6,7 @@ const changes = (count: number, shown: string): string => `${shown} ${plural(cou
 /** Strings of changes: the view, its filters, its export, and unseen changes in the list of items. */
 export const changesStrings = {
   tab: 'Changes',
+  search: (campaign: string) => `Search changes in ${campaign}`,
   list: 'Changed items',
   kinds: { added: 'Added', changed: 'Edited', gone: 'Deleted' } satisfies Readonly<
     Record<ChangeKind, string>
@@ -60,7 +61,8 @@ export const changesStrings = {
   markedSeen: 'All changes are marked as seen.',
   unseen: 'Not seen',
   count: changes,
-  changedItems: (count: number, state: string) => `${plural(count, 'item', 'items')} changed, ${state}`,
+  changedItems: (isFound: boolean, count: number, state: string) =>
+    `${plural(count, 'item', 'items')} ${isFound ? 'found' : 'changed'}, ${state}`,
   seenState: (count: number, unseen: number, shown: string) =>
     unseen === 0
       ? 'all seen'
@@ -123,6 +125,9 @@ export const changesStrings = {
     filteredTitle: 'No changes match your filters',
     filteredText: 'There may be changes of other kinds or fields.',
     clear: 'Clear filters',
+    noMatchTitle: (search: string) => `No changes match “${search}”`,
+    noMatchText: 'Search for an item, a POS number, a field, or a value before or now.',
+    clearSearch: 'Clear search',
     hiddenTitle: 'No changes in the shown fields',
     getRecent: 'Get recent changes',
   },

@@ -37,13 +37,31 @@ const UNSEEN = `JOIN item_marks ON item_marks.campaign_key = downloads.campaign_
 
 const NO_FIELDS: readonly number[] = []
 
-/** Combines the changes of a campaign's downloads after `since`; with `unseenOnly`, only unseen ones. */
-export function composeList(
-  handle: ReadHandle,
-  campaignKey: number,
-  since: number,
-  unseenOnly: boolean,
-): ComposedList {
+/** The changes of a campaign's downloads after `since`; with `unseenOnly`, only unseen ones. */
+export interface ListRange {
+  readonly campaignKey: number
+  readonly since: number
+  readonly unseenOnly: boolean
+}
+
+/** The combined change of an item. */
+interface ComposedItem {
+  /** Its last row. */
+  readonly last: ChangeRow
+  readonly change: ItemChangeStep
+}
+
+/** Combines the changes of each item. */
+export function* composedItems(handle: ReadHandle, range: ListRange): Generator<ComposedItem> {
+  for (const rows of rowsByItem(handle, range)) {
+    const last = rows.at(-1)
+    const change = last === undefined ? null : compose(handle, rows)
+    if (last !== undefined && change !== null) yield { last, change }
+  }
+}
+
+/** Combines the changes of a campaign's downloads. */
+export function composeList(handle: ReadHandle, range: ListRange): ComposedList {
   const paths = new Map<string, number>()
   const indexOf = (path: string): number => {
     const index = paths.get(path)
@@ -52,17 +70,14 @@ export function composeList(
     return paths.size - 1
   }
   const changes: ChangeEntry[] = []
-  for (const rows of rowsByItem(handle, campaignKey, since, unseenOnly)) {
-    const last = rows.at(-1)
-    const composed = last === undefined ? null : compose(handle, rows)
-    if (last === undefined || composed === null) continue
+  for (const { last, change } of composedItems(handle, range)) {
     changes.push({
       id: last.id,
-      kind: composed.kind,
+      kind: change.kind,
       key: last.itemKey,
       downloadKey: last.downloadKey,
-      since: Math.max(since, last.unseenSince - 1),
-      fields: composed.fields.length === 0 ? NO_FIELDS : composed.fields.map(({ path }) => indexOf(path)),
+      since: Math.max(range.since, last.unseenSince - 1),
+      fields: change.fields.length === 0 ? NO_FIELDS : change.fields.map(({ path }) => indexOf(path)),
     })
   }
   changes.sort((a, b) => b.downloadKey - a.downloadKey || a.key - b.key)
@@ -78,9 +93,7 @@ function compose(handle: ReadHandle, rows: readonly ChangeRow[]): ItemChangeStep
 
 function* rowsByItem(
   handle: ReadHandle,
-  campaignKey: number,
-  since: number,
-  unseenOnly: boolean,
+  { campaignKey, since, unseenOnly }: ListRange,
 ): Generator<readonly ChangeRow[]> {
   const rows = handle
     .rows<ChangeRow>(

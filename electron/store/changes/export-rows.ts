@@ -45,8 +45,8 @@ export function openChangeRows(
 }
 
 /** Returns whether the query has filters, which exclude the campaign's record. */
-function isFiltered({ kinds, field, unseenOnly }: ChangesQuery): boolean {
-  return kinds.length > 0 || field !== null || unseenOnly
+function isFiltered({ kinds, field, unseenOnly, search = '' }: ChangesQuery): boolean {
+  return kinds.length > 0 || field !== null || unseenOnly || search.trim() !== ''
 }
 
 function campaignRows(handle: ReadHandle, changes: FoundChanges): readonly (readonly StoredValue[])[] {
@@ -85,7 +85,11 @@ function changeRows(
   change: ChangeEntry,
   { field, hiddenFields = [] }: ChangesQuery,
 ): readonly (readonly StoredValue[])[] {
-  const { kind, campaignItemId, itemName, posNumber, fields, noticedAt } = readChange(handle, changes, change)
+  const { kind, campaignItemId, itemName, posNumber, fields, noticedAt, foundPaths } = readChange(
+    handle,
+    changes,
+    change,
+  )
   const row = (path: string | null, old: string | null, current: string | null): readonly StoredValue[] => [
     ...[kind, campaignItemId, itemName, posNumber],
     ...[path, old, current, new Date(noticedAt).toISOString()],
@@ -93,5 +97,6 @@ function changeRows(
   if (kind !== 'changed') return [row(null, null, null)]
   return fields
     .filter(({ path }) => (field === null ? !hiddenFields.includes(path) : path === field))
+    .filter(({ path }) => foundPaths?.includes(path) !== false)
     .map((each) => row(each.path, each.old, each.new))
 }

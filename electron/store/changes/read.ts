@@ -17,8 +17,9 @@ import { MAX_MEMBERS } from '../../contract/json-excerpt.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import type { TextLength } from '../types.ts'
 import { composeFields } from './compose.ts'
-import { composeList, type ComposedList, type ChangeEntry } from './change-list.ts'
-import { readBody, composeRows, readSteps, unpackFields } from './rows.ts'
+import { composeList, type ComposedList, type ChangeEntry, type ListRange } from './change-list.ts'
+import { readChangeTexts, searchChanges, type ChangeText } from './change-search.ts'
+import { readBody, composeRows, readItem, readSteps, unpackFields } from './rows.ts'
 
 const MAX_CACHED_LISTS = 3
 
@@ -47,6 +48,8 @@ export interface FoundChanges extends Pick<
   /** The groups of `changes`, if they are grouped by field. */
   readonly fieldGroups: readonly EntryGroup[] | null
   readonly isHidden: (field: number) => boolean
+  /** The paths of the fields, if the changes are the result of a search; else null. */
+  readonly searchedPaths: readonly string[] | null
 }
 
 /** Reads changes and caches composed lists. */
@@ -55,6 +58,15 @@ export class ChangesReader {
   readonly #lists = new LRUCache<string, ComposedList, () => ComposedList>({
     max: MAX_CACHED_LISTS,
     memoMethod: (_key, _stale, { context: compose }) => compose(),
+  })
+  readonly #texts = new LRUCache<
+    string,
+    ReadonlyMap<string, ChangeText>,
+    () => ReadonlyMap<string, ChangeText>
+  >({ max: 1, memoMethod: (_key, _stale, { context: read }) => read() })
+  readonly #searches = new LRUCache<string, readonly ChangeEntry[], () => readonly ChangeEntry[]>({
+    max: MAX_CACHED_LISTS,
+    memoMethod: (_key, _stale, { context: search }) => search(),
   })
   readonly #unseenIds = new LRUCache<string, ReadonlySet<string>, () => ReadonlySet<string>>({
     max: 1,
@@ -87,7 +99,11 @@ export class ChangesReader {
       this.#handle.values<number>('SELECT key FROM campaigns WHERE id = ?').get(query.campaignId) ?? 0
     const since = query.since ?? 0
     const state = this.#state(campaignKey)
-    const list = this.#list(campaignKey, since, query.unseenOnly, state)
+    const range: ListRange = { campaignKey, since, unseenOnly: query.unseenOnly }
+    const listKey = keyOf(range, state)
+    const list = this.#lists.memo(listKey, { context: () => composeList(this.#handle, range) })
+    const isSearched = (query.search ?? '').trim() !== ''
+    const changes = isSearched ? this.#search(query, range, listKey, list.changes) : list.changes
     const unseenIds = this.#unseenIds.memo(state, { context: () => readUnseenIds(this.#handle, campaignKey) })
     const field = query.field === null ? null : list.paths.indexOf(query.field)
     const hiddenPaths: ReadonlySet<string> = new Set(query.hiddenFields)
@@ -100,7 +116,7 @@ export class ChangesReader {
     const queriedKinds: ReadonlySet<ChangeKind> = new Set(
       query.kinds.length === 0 ? CHANGE_KINDS : query.kinds,
     )
-    const matches = list.changes.filter((change) => {
+    const matches = changes.filter((change) => {
       const matchesKind = queriedKinds.has(change.kind)
       const matchesField = field === null || change.fields.includes(field)
       if (matchesKind) for (const index of change.fields) fieldCounts[index] = (fieldCounts[index] ?? 0) + 1
@@ -118,6 +134,7 @@ export class ChangesReader {
     return {
       ...{ campaignKey, since, isHidden, kinds, fields, hiddenCount, unseenCount, fieldGroups },
       itemCount: matches.length,
+      searchedPaths: isSearched ? list.paths : null,
       changes: fieldGroups === null ? matches : fieldGroups.flatMap(({ changes }) => changes),
     }
   }
@@ -133,12 +150,27 @@ export class ChangesReader {
     return [campaignKey, latest, unseen].join(' ')
   }
 
-  #list(campaignKey: number, since: number, unseenOnly: boolean, state: string): ComposedList {
-    const key = unseenOnly
-      ? [state, since, 'unseen'].join(' ')
-      : [campaignKey, state.split(' ')[1], since].join(' ')
-    return this.#lists.memo(key, { context: () => composeList(this.#handle, campaignKey, since, unseenOnly) })
+  #search(
+    { search = '', statusLabels = [] }: ChangesQuery,
+    range: ListRange,
+    listKey: string,
+    changes: readonly ChangeEntry[],
+  ): readonly ChangeEntry[] {
+    const textsKey = JSON.stringify([listKey, statusLabels])
+    return this.#searches.memo(JSON.stringify([textsKey, search]), {
+      context: () => {
+        const texts = this.#texts.memo(textsKey, {
+          context: () => readChangeTexts(this.#handle, range, changes, statusLabels),
+        })
+        return searchChanges(changes, texts, search)
+      },
+    })
   }
+}
+
+/** Returns a key that identifies the list of a range in a state of the campaign. */
+function keyOf({ campaignKey, since, unseenOnly }: ListRange, state: string): string {
+  return unseenOnly ? [state, since, 'unseen'].join(' ') : [campaignKey, state.split(' ')[1], since].join(' ')
 }
 
 /** A group of changes with its entries. */
@@ -231,20 +263,11 @@ function countedFields(paths: readonly string[], counts: Int32Array): ChangesWin
 /** Returns a change with its values. */
 export function readChange(
   handle: ReadHandle,
-  { campaignKey }: Pick<FoundChanges, 'campaignKey'>,
+  { campaignKey, searchedPaths }: Pick<FoundChanges, 'campaignKey' | 'searchedPaths'>,
   change: ChangeEntry,
 ): ItemChange {
   const { id, kind, key, downloadKey } = change
-  type Value = string | number | null
-  type Row = readonly [name: string | null, posNumber: string | null, status: Value, qty: Value]
-  const row = handle
-    .tuples<Row>(
-      kind === 'gone'
-        ? `SELECT item_name, pos_number, json_extract(json, '$.status'), json_extract(json, '$.qty')
-            FROM item_changes WHERE campaign_item_id = ? AND download_key = ?`
-        : 'SELECT item_name, pos_number, status, qty FROM items WHERE key = ?',
-    )
-    .get(...(kind === 'gone' ? [id, downloadKey] : [key]))
+  const { itemName, posNumber, status, qty } = readItem(handle, change)
   const unseen = handle
     .values<number>('SELECT 1 FROM item_marks WHERE campaign_key = ? AND campaign_item_id = ?')
     .get(campaignKey, id)
@@ -252,19 +275,18 @@ export function readChange(
     campaignItemId: id,
     key: kind === 'gone' ? null : key,
     kind,
-    itemName: row?.[0] ?? null,
-    posNumber: row?.[1] ?? null,
+    itemName,
+    posNumber,
     fields: kind === 'changed' ? fieldsOf(handle, campaignKey, change) : [],
-    ...(kind === 'changed'
-      ? {}
-      : { values: { status: numberOrNull(row?.[2]), qty: numberOrNull(row?.[3]) } }),
+    ...(kind === 'changed' ? {} : { values: { status, qty } }),
+    ...(kind === 'changed' && searchedPaths !== null
+      ? { foundPaths: change.fields.map((index) => searchedPaths[index] ?? '') }
+      : {}),
     noticedAt:
       handle.values<number>('SELECT completed_at FROM downloads WHERE key = ?').get(downloadKey) ?? 0,
     seen: unseen === undefined,
   }
 }
-
-const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
 function fieldsOf(
   handle: ReadHandle,

@@ -2,6 +2,7 @@ import type { ChangeKind, FieldChange } from '../../contract/changes.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { composeSteps, type ComposedChange, type ItemChangeStep } from './compose.ts'
 import { flattenText } from './diff.ts'
+import type { ChangeEntry } from './change-list.ts'
 
 /** Encodes fields for storage as a flat list: path, old value, new value. */
 export function packFields(fields: readonly FieldChange[]): string {
@@ -65,3 +66,32 @@ export function readSteps(
 export function readBody(handle: ReadHandle, itemKey: number): string {
   return handle.values<string>('SELECT json FROM item_bodies WHERE item_key = ?').get(itemKey) ?? '{}'
 }
+
+/** The names of an item, and its status and quantity if they are numbers. */
+export interface ChangedItem {
+  readonly itemName: string | null
+  readonly posNumber: string | null
+  readonly status: number | null
+  readonly qty: number | null
+}
+
+/** Returns the item of a change; of a deleted one as it was. */
+export function readItem(
+  handle: ReadHandle,
+  { kind, id, key, downloadKey }: Pick<ChangeEntry, 'kind' | 'id' | 'key' | 'downloadKey'>,
+): ChangedItem {
+  type Value = string | number | null
+  type Row = readonly [name: string | null, posNumber: string | null, status: Value, qty: Value]
+  const [itemName = null, posNumber = null, status, qty] =
+    handle
+      .tuples<Row>(
+        kind === 'gone'
+          ? `SELECT item_name, pos_number, json_extract(json, '$.status'), json_extract(json, '$.qty')
+              FROM item_changes WHERE campaign_item_id = ? AND download_key = ?`
+          : 'SELECT item_name, pos_number, status, qty FROM items WHERE key = ?',
+      )
+      .get(...(kind === 'gone' ? [id, downloadKey] : [key])) ?? []
+  return { itemName, posNumber, status: numberOrNull(status), qty: numberOrNull(qty) }
+}
+
+const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null)

@@ -1,32 +1,14 @@
 import { columnOfPath, type FieldChange } from '../../../electron/contract/changes.ts'
 import { columnsIn, type ItemColumnKey } from '../../../electron/contract/columns.ts'
 import type { LabelledField } from '../../../electron/contract/connection.ts'
-import { ITEM_COLUMN_LABELS } from '../../../electron/contract/strings/columns.ts'
-import { fieldLabel } from '../overview/fields.ts'
+import { fieldLabel, namesOfPath } from '../../../electron/contract/field-labels.ts'
 import { shownName } from '../../../electron/contract/clip-text.ts'
 
-/** Returns the names of a path: separated by dots; a backslash escapes a dot or backslash of a name. */
-function namesOf(path: string): readonly string[] {
-  return path.match(/(?:\\.|[^.\\])+/gu)?.map((name) => name.replace(/\\(.)/gu, '$1')) ?? [path]
-}
-
-/** Parents of fields that do not appear in labels. */
-const OMITTED_PARENTS: ReadonlySet<string> = new Set(['itemId', 'elementId'])
-
-/** Returns the label of an item's field: that of its column, else its names in words. */
-export function itemFieldLabel(path: string): string {
-  const column = columnOfPath(path)
-  if (column !== null) return ITEM_COLUMN_LABELS[column]
-  const names = namesOf(path)
-  const labelledNames = names.filter(
-    (name, index) => index === names.length - 1 || !OMITTED_PARENTS.has(name),
-  )
-  return shownName(labelledNames.map(fieldLabel).join(' · '))
-}
+export { itemFieldLabel } from '../../../electron/contract/field-labels.ts'
 
 /** Returns the label of a campaign's field. */
 export function campaignFieldLabel(path: string): string {
-  return shownName(namesOf(path).map(fieldLabel).join(' · '))
+  return shownName(namesOfPath(path).map(fieldLabel).join(' · '))
 }
 
 /** Returns the field whose values have the person's names; null for any other. */

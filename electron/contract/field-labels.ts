@@ -1,0 +1,56 @@
+import { columnOfPath } from './changes.ts'
+import { shownName } from './clip-text.ts'
+import { campaignFieldLabels } from './strings/campaign-columns.ts'
+import { ITEM_COLUMN_LABELS } from './strings/columns.ts'
+
+const LABELS: ReadonlyMap<string, string> = new Map(Object.entries(campaignFieldLabels))
+
+/**
+ * Returns the name of a field: the documented one, else its key in words. A key that is no name (an id, a
+ * number, a text with spaces) is returned unchanged.
+ */
+export function fieldLabel(key: string): string {
+  return LABELS.get(key) ?? (isName(key) ? humanize(key) : key)
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu
+
+/** Returns whether a key looks like a name in a program: `dueInStoreDate`, `fire_rating`, `line2`. */
+function isName(key: string): boolean {
+  // Ids have several groups of digits, or digits after a hyphen.
+  const groups = key.match(/\p{N}+/gu) ?? []
+  return (
+    groups.length <= 1 &&
+    !UUID.test(key) &&
+    /^_*(?:\p{N}+\p{L}+|\p{L}[\p{L}\p{N}]*(?:[_-]+\p{L}[\p{L}\p{N}]*)*)_*$/u.test(key)
+  )
+}
+
+function humanize(key: string): string {
+  const words = key
+    .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')
+    .replace(/[_-]+/gu, ' ')
+    .trim()
+  // Consecutive capitals are an abbreviation and stay.
+  const lowered = words.replace(/\b\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase())
+  return lowered.charAt(0).toUpperCase() + lowered.slice(1)
+}
+
+/** Returns the names of a path: separated by dots; a backslash escapes a dot or backslash of a name. */
+export function namesOfPath(path: string): readonly string[] {
+  return path.match(/(?:\\.|[^.\\])+/gu)?.map((name) => name.replace(/\\(.)/gu, '$1')) ?? [path]
+}
+
+/** Parents of fields that do not appear in labels. */
+const OMITTED_PARENTS: ReadonlySet<string> = new Set(['itemId', 'elementId'])
+
+/** Returns the label of an item's field: that of its column, else its names in words. */
+export function itemFieldLabel(path: string): string {
+  const column = columnOfPath(path)
+  if (column !== null) return ITEM_COLUMN_LABELS[column]
+  const names = namesOfPath(path)
+  const labelledNames = names.filter(
+    (name, index) => index === names.length - 1 || !OMITTED_PARENTS.has(name),
+  )
+  return shownName(labelledNames.map(fieldLabel).join(' · '))
+}
