@@ -48,7 +48,7 @@ export const changesStrings = {
   groups: {
     today: 'Today',
     yesterday: 'Yesterday',
-    label: (title: string, count: number, shown: string) => `${title}, ${items(count, shown)}`,
+    items: (count: number) => plural(count, 'item', 'items'),
     menu: 'Group',
     downloads: (count: number, times: string, more: string | null) =>
       `${plural(count, 'Download of', 'Downloads of')} ${times}${more === null ? '' : ` and ${more} more`}`,

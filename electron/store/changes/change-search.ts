@@ -66,13 +66,13 @@ export function searchChanges(
   for (const change of changes) {
     const { item, lines } = texts.get(change.id) ?? { item: '', lines: [] }
     const others = words.filter((word) => !contains(item, word))
-    if (others.length === 0) found.push(change)
-    else if (change.kind === 'changed') {
-      const fields = change.fields.filter((_field, index) =>
-        others.every((word) => contains(lines[index] ?? '', word)),
-      )
-      if (fields.length > 0) found.push({ ...change, fields })
+    if (others.length === 0) {
+      found.push(change)
+      continue
     }
+    const fields = change.fields.filter((_field, index) => containsAll(lines[index] ?? '', others))
+    if (fields.length === 0) continue
+    found.push(fields.length === change.fields.length ? change : { ...change, fields })
   }
   return found
 }
@@ -80,6 +80,10 @@ export function searchChanges(
 /** Returns the texts of which one must occur for a word: a number also without separators. */
 function alternativesOf(word: string): readonly string[] {
   return SEPARATED_NUMBER.test(word) ? [word, word.replace(SEPARATORS, '')] : [word]
+}
+
+function containsAll(text: string, words: readonly (readonly string[])[]): boolean {
+  return words.every((word) => contains(text, word))
 }
 
 function contains(text: string, alternatives: readonly string[]): boolean {
