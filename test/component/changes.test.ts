@@ -310,6 +310,7 @@ describe('the changes view', () => {
       await waitFor(() => expect(rowTexts()).toHaveLength(1))
       expect(lastQuery(main)).toMatchObject({ search: 'wobbler', statusLabels: [] })
       expect(screen.getByText(/found, not seen/u)).toHaveTextContent('1 item found, not seen')
+      expect(screen.queryByRole('button', { name: /^The campaign itself/u })).toBeNull()
       await user.keyboard('{ArrowDown}')
       expect(list()).toHaveFocus()
       await user.click(field)
@@ -388,7 +389,7 @@ describe('the changes view', () => {
       await user.click(group(/^3 May/u))
       expect(rowTexts()).toHaveLength(1)
       expect(rowTexts()[0]).toContain('Deleted')
-      expect(group(/^3 May/u)).toHaveTextContent('3 May 2026 2 items')
+      expect(group(/^3 May/u)).toHaveTextContent('3 May 2026 2')
       expect(isExpanded(/^3 May/u)).toBe('false')
       expect(isExpanded(/^1 May/u)).toBe('true')
       await user.keyboard('{Alt>}')
@@ -583,6 +584,9 @@ describe('the changes view', () => {
     main.answer('changes.read', ({ start: first }) => ({ start: first, ...NO_CHANGES }))
     const user = await start(main)
     expect(await screen.findByRole('heading', { name: 'Nothing earlier to compare with' })).toBeVisible()
+    // There are no changes to search, but items.
+    expect(screen.queryByRole('searchbox', { name: /^Search changes/u })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Search items in Summer 2026' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Get recent changes' }))
     expect(main.inputs('downloads.start')).toEqual([
       { connectionId: 'c1', campaignIds: ['k1'], mode: 'recent' },

@@ -48,7 +48,7 @@ export const changesStrings = {
   groups: {
     today: 'Today',
     yesterday: 'Yesterday',
-    items: (count: number) => plural(count, 'item', 'items'),
+    items,
     menu: 'Group',
     downloads: (count: number, times: string, more: string | null) =>
       `${plural(count, 'Download of', 'Downloads of')} ${times}${more === null ? '' : ` and ${more} more`}`,
@@ -61,8 +61,8 @@ export const changesStrings = {
   markedSeen: 'All changes are marked as seen.',
   unseen: 'Not seen',
   count: changes,
-  changedItems: (isFound: boolean, count: number, state: string) =>
-    `${plural(count, 'item', 'items')} ${isFound ? 'found' : 'changed'}, ${state}`,
+  changedItems: (isFound: boolean, count: number, state: string | null) =>
+    `${plural(count, 'item', 'items')} ${isFound ? 'found' : 'changed'}${state === null ? '' : `, ${state}`}`,
   seenState: (count: number, unseen: number, shown: string) =>
     unseen === 0
       ? 'all seen'
