@@ -17,6 +17,7 @@ import {
   type CheckReport,
 } from './checks.ts'
 import { filtersSchema } from './filters.ts'
+import { MAX_ID_LENGTH } from './clip-text.ts'
 import { changesQuerySchema, type ChangesWindow, type DownloadRecord } from './changes.ts'
 import { comparisonQuerySchema, type CampaignFieldComparison, type ComparisonWindow } from './comparison.ts'
 import {
@@ -38,6 +39,7 @@ import { REPEAT_EXPORT_MODES, EXPORTED_LISTS, type RepeatExportResult } from './
 import { exportProfilesChangeSchema, type ExportProfiles } from './export-profile.ts'
 import type { Fault } from './faults.ts'
 import { MAX_FIELD_COLUMNS, type OtherFieldPage } from './fields.ts'
+import { MAX_ID_REFERENCES, MAX_REFERENCE_ITEMS, type NamedId } from './id-names.ts'
 import type { ItemDetails } from './item.ts'
 import { DOWNLOAD_MODES, type DownloadJob, type ExportJob } from './jobs.ts'
 import {
@@ -304,6 +306,21 @@ export const API = {
   'campaigns.attention': call<CampaignAttention>()(inConnection({})),
   /** Fetches the record of a campaign that is not downloaded, without its items. */
   'campaigns.fetchDetails': call<DetailsResult>()(inConnection({ campaignId: s.campaignIdSchema })),
+  /** Returns the names that the downloaded items of a campaign state for ids. A newer call supersedes a running one. */
+  'campaigns.idNames': call<readonly NamedId[]>()(
+    inConnection({
+      campaignId: s.campaignIdSchema,
+      references: v.pipe(
+        v.array(
+          v.strictObject({
+            id: v.pipe(v.string(), v.maxLength(MAX_ID_LENGTH)),
+            itemIds: v.pipe(v.array(s.campaignItemIdSchema), v.maxLength(MAX_REFERENCE_ITEMS)),
+          }),
+        ),
+        v.maxLength(MAX_ID_REFERENCES),
+      ),
+    }),
+  ),
   'campaigns.remove': call<null>()(
     inConnection({ campaignIds: v.pipe(v.array(s.campaignIdSchema), v.minLength(1), v.maxLength(10_000)) }),
   ),

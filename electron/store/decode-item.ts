@@ -1,4 +1,5 @@
 import { ITEM_COLUMNS, type ColumnKind, type ItemColumnKey } from '../contract/columns.ts'
+import { isIdentifier } from '../contract/id-names.ts'
 import type { BoundValue } from './database/handles.ts'
 import { CellReader, type TextValues } from './decode-cells.ts'
 import { asObject, ownField, type JsonObject } from './decode-json.ts'
@@ -158,8 +159,6 @@ function artworksIn(artworks: unknown): readonly unknown[] | null {
 }
 
 const ARTWORK_FIELDS = ['_id', 'name', 'fileId'] as const
-/** A UUID, or 24 or more hexadecimal digits. */
-const IDENTIFIER = /^(?:[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}|[\da-f]{24,})$/iu
 
 function artworkNames(artworks: unknown, cells: CellReader): readonly string[] {
   const list = artworksIn(artworks)
@@ -178,7 +177,7 @@ function artworkName(artwork: unknown, cells: CellReader): string | null {
   if (fields !== null) return cells.text('artworkNames', ownField(fields, 'name'))
   if (artwork === null || artwork === undefined) return null
   if (typeof artwork !== 'string') cells.recordOtherType('artworkNames', artwork)
-  else if (IDENTIFIER.test(artwork)) return null
+  else if (isIdentifier(artwork)) return null
   return cells.text('artworkNames', artwork)
 }
 

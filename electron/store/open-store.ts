@@ -46,6 +46,7 @@ function createStore(pool: WorkerPool, notice: Fault | null): Store {
       pool.query('queryCampaigns', [query, columns, slot, given], slot),
     statistics: (query, keys, slot) =>
       pool.query('statistics', [query, keys, slot], slot, readsBodies(query)),
+    idNames: (campaignId, references, slot) => pool.query('idNames', [campaignId, references, slot], slot),
     columnValues: (query, column, find, slot) =>
       pool.query('columnValues', [query, column, find, slot], slot),
     openComparison: (query, count, slot, texts) =>

@@ -6,6 +6,7 @@ import type { CampaignRecord, CampaignSummary } from '../contract/campaign.ts'
 import type { ChangesQuery, ChangesWindow, DayOfChanges, DownloadRecord } from '../contract/changes.ts'
 import type { ItemDetails, ItemRow } from '../contract/item.ts'
 import type { Fault } from '../contract/faults.ts'
+import type { IdReference, NamedId } from '../contract/id-names.ts'
 import type { ColumnKey } from '../contract/columns.ts'
 import type { CampaignComparison, ComparisonQuery, ComparisonWindow } from '../contract/comparison.ts'
 import type {
@@ -164,6 +165,12 @@ export interface StoreReader {
   listPictures(campaignId: string, size: PictureSize, after: string, count: number): Promise<PicturePage>
   /** Finds the fields in a sample of the items of these campaigns (null for all). */
   findFields(campaignIds: readonly string[] | null): Promise<OtherFieldPage>
+  /**
+   * Returns the names that the items of a campaign state for ids: of the objects with such an id, if all have the
+   * same name. Items, elements and campaigns are found in all items, other objects in a part of them. None if the
+   * campaign is not downloaded. A newer call in the same slot supersedes a running one.
+   */
+  idNames(campaignId: string, references: readonly IdReference[], slot: string): Promise<readonly NamedId[]>
   /** Returns the words with which most item names of a campaign begin; empty if there are none. */
   sharedWords(campaignId: string): Promise<string>
   countItems(): Promise<{ readonly campaigns: number; readonly items: number }>
@@ -322,6 +329,7 @@ export const OPERATIONS = {
   pictureBefore: 'anyReader',
   listPictures: 'anyReader',
   findFields: 'anyReader',
+  idNames: 'queryReader',
   sharedWords: 'anyReader',
   countItems: 'anyReader',
   listDownloads: 'anyReader',

@@ -66,6 +66,8 @@ export function createReader(handle: ReadHandle): Reader {
       listPictures: ([campaignId, size, after, count]) =>
         listPictures(handle, campaignId, size, after, count),
       findFields: ([campaignIds]) => engine.fields(campaignIds),
+      idNames: ([campaignId, references], { cancellation }) =>
+        engine.idNames(campaignId, references, cancellationCheck(cancellation)),
       sharedWords: ([campaignId]) => engine.sharedWords(campaignId),
       countItems: () => countStored(handle),
       listDownloads: ([campaignId]) => listDownloads(handle, campaignId),

@@ -7,6 +7,7 @@ import { AppError } from '../../electron/contract/app-error.ts'
 import { clipJson, clipText } from '../../electron/contract/clip-text.ts'
 import { DEFAULT_CHECKS } from '../../electron/contract/checks.ts'
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
+import type { NamedId } from '../../electron/contract/id-names.ts'
 import { FakeMain } from '../support/fake-main.ts'
 import { makeCampaign, makeConnection, PREFERENCES } from '../support/contract-values.ts'
 import { startApp } from '../support/start-app.ts'
@@ -23,6 +24,7 @@ const NO_FINDINGS = {
 async function showOverview(
   record: unknown,
   summary: Partial<CampaignSummary> = {},
+  prepare: (main: FakeMain) => void = () => undefined,
 ): Promise<{ readonly main: FakeMain; readonly user: UserEvent }> {
   const main = new FakeMain([makeConnection()])
   const campaign = makeCampaign(summary)
@@ -36,9 +38,12 @@ async function showOverview(
     json: record === null ? null : typeof record === 'string' ? record : JSON.stringify(record),
     recordFetchedAt: record === null ? null : Date.now() - 60 * 60_000,
   })
+  prepare(main)
   const user = await startApp(main)
   return { main, user }
 }
+
+const uuid = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
 const section = (name: string): HTMLElement => screen.getByRole('region', { name })
 
@@ -531,22 +536,88 @@ describe('the fields of the overview', () => {
   })
 
   it('have names instead of ids that the record states', async () => {
-    const { user } = await showOverview({
-      owner: { id: 'u1', firstName: 'Amelia', lastName: 'Thornbury', email: 'a@print.example' },
-      elementGroups: [{ elementId: 'e1', element: { _id: 'e1', name: 'A3 poster' }, campaignItems: [] }],
-      assetGroups: [{ assetId: 'a1', campaignItems: [] }],
-      views: { u1: { overview: '2026-01-01T00:00:00Z' } },
+    const { main, user } = await showOverview({
+      owner: { id: uuid(1), firstName: 'Amelia', lastName: 'Thornbury', email: 'a@print.example' },
+      elementGroups: [
+        { elementId: uuid(2), element: { _id: uuid(2), name: 'A3 poster' }, campaignItems: [] },
+      ],
+      views: { [uuid(1)]: { overview: '2026-01-01T00:00:00Z' } },
       notificationTemplateEvents: [
-        { id: 'n1', name: 'Brief ready' },
-        { id: 'n2', name: 'Reminder', linkedEventId: 'n1' },
+        { id: uuid(4), name: 'Brief ready' },
+        { id: uuid(5), name: 'Reminder', linkedEventId: uuid(4) },
       ],
     })
-    await open(user, 'Elements', 'Assets', 'Other fields', 'Notification events')
+    await open(user, 'Elements', 'Other fields', 'Notification events')
     expect(fieldsOf('Elements')).toHaveTextContent('A3 poster')
-    expect(fieldsOf('Assets')).toHaveTextContent('a1')
     expect(fieldsOf('Other fields')).toHaveTextContent('Amelia Thornbury')
     await user.click(within(fieldsOf('Notification events')).getByText('Reminder'))
     expect(valueOf(fieldsOf('Notification events'), 'Linked event id')).toBe('Brief ready')
+    expect(main.inputs('campaigns.idNames')).toEqual([])
+  })
+
+  it('get names that only items state when they arrive, and are found by them', async () => {
+    const names = Promise.withResolvers<readonly NamedId[]>()
+    const { main, user } = await showOverview(
+      {
+        _id: uuid(9),
+        owner: uuid(5),
+        assetGroups: [{ assetId: uuid(1), campaignItems: [{ id: 'i1', name: 'Wobbler one' }] }],
+        kittingId: uuid(2),
+        tradingPeriodIds: [uuid(3), uuid(4)],
+        templateId: '12',
+      },
+      {},
+      (fake) => fake.answer('campaigns.idNames', () => names.promise),
+    )
+    await open(user, 'Assets', 'Other fields')
+    expect(fieldsOf('Assets')).toHaveTextContent(uuid(1))
+    expect(main.inputs('campaigns.idNames')).toEqual([
+      {
+        connectionId: 'c1',
+        campaignId: 'k1',
+        references: [
+          { id: uuid(5), itemIds: [] },
+          { id: uuid(2), itemIds: [] },
+          { id: uuid(1), itemIds: ['i1'] },
+          { id: uuid(3), itemIds: [] },
+          { id: uuid(4), itemIds: [] },
+        ],
+      },
+    ])
+    names.resolve([
+      { id: uuid(1), name: 'Window bay' },
+      { id: uuid(4), name: 'Period 4' },
+      { id: uuid(5), name: 'Amelia Thornbury' },
+      { id: uuid(9), name: 'Never asked for' },
+    ])
+    expect(await within(fieldsOf('Assets')).findByText('Window bay')).toBeVisible()
+    expect(valueOf(fieldsOf('Other fields'), 'Kitting id')).toBe(uuid(2))
+    expect(valueOf(fieldsOf('Other fields'), 'Trading period ids')).toBe(`${uuid(3)}Period 4`)
+    expect(section('People')).toHaveTextContent('Amelia Thornbury')
+    await user.click(within(fieldsOf('Assets')).getByText('Window bay'))
+    expect(await within(fieldsOf('Assets')).findByText(`Id: ${uuid(1)}`)).toBeVisible()
+    await user.type(screen.getByRole('searchbox', { name: 'Search fields' }), 'window bay')
+    expect(screen.getByText('1 field found')).toBeVisible()
+    await user.clear(screen.getByRole('searchbox', { name: 'Search fields' }))
+    await open(user, 'Identity')
+    expect(valueOf(fieldsOf('Identity'), 'Id')).toBe(uuid(9))
+  })
+
+  it('are not looked up in a campaign that is not downloaded', async () => {
+    const { main, user } = await showOverview({ kittingId: uuid(2) }, { copy: 'none' })
+    await open(user, 'Other fields')
+    expect(valueOf(fieldsOf('Other fields'), 'Kitting id')).toBe(uuid(2))
+    expect(main.inputs('campaigns.idNames')).toEqual([])
+  })
+
+  it('keep an id that the record names in two ways', async () => {
+    const { user } = await showOverview({
+      owner: { id: uuid(1), firstName: 'Amelia', lastName: 'Thornbury', email: 'a@print.example' },
+      createdBy: { id: uuid(1), firstName: 'Tom', lastName: 'Oakes', email: 't@print.example' },
+      kittingId: uuid(1),
+    })
+    await open(user, 'Other fields')
+    expect(valueOf(fieldsOf('Other fields'), 'Kitting id')).toBe(uuid(1))
   })
 })
 

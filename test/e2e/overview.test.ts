@@ -1,6 +1,23 @@
 import { expectAccessible } from './accessibility.ts'
-import { expect, test } from './fixtures.ts'
-import { chooseCampaign, gridRowCount, resize } from './steps.ts'
+import { startTestService, type TestService } from '../support/service/start.ts'
+import { expect, test as base } from './fixtures.ts'
+import {
+  chooseCampaign,
+  connect,
+  downloadShownCampaign,
+  findCampaigns,
+  gridRowCount,
+  resize,
+} from './steps.ts'
+
+const KEY = 'k-5e0b2f11-overview-key'
+
+const test = base.extend<{ service: TestService }>({
+  service: async ({}, use) => {
+    await using service = await startTestService({ key: KEY, items: 40, campaigns: 1 })
+    await use(service)
+  },
+})
 
 const CAMPAIGN = 'Kids Week'
 const ITEMS = 260
@@ -53,5 +70,40 @@ test('the overview leads to what its tiles and dates are about', async ({ startW
     await overview.click()
     await tiles.getByRole('button', { name: /^Review/u }).click()
     await expect.poll(() => gridRowCount(page)).toBe(ITEMS)
+  })
+})
+
+test('fields have the names that items state for ids', async ({ start, service }) => {
+  const [campaign] = service.plan.campaigns
+  if (campaign === undefined) throw new Error('The service has no campaign.')
+  const [firstId = ''] = service.items.idsOf(campaign.id)
+  const [asset, rule] = ['6d0f3a52-1c4e-4b7a-9a77-0b1de2f3a001', '6d0f3a52-1c4e-4b7a-9a77-0b1de2f3a002']
+  service.items.update(firstId, {
+    asset: { _id: asset, name: 'Window bay, left' },
+    segmentationRules: [{ id: rule, name: 'Large stores' }],
+  })
+  service.setCampaign(campaign.id, {
+    _id: campaign.id,
+    name: campaign.name,
+    assetGroups: [{ assetId: asset, campaignItems: [{ id: firstId, name: 'First' }] }],
+    segRuleIdsToGenerate: [rule],
+  })
+  const { app, page } = await start()
+  await resize(app, 1_280, 800)
+  await connect(page, service.url, KEY)
+  await findCampaigns(page)
+  await chooseCampaign(page, campaign.name)
+  await downloadShownCampaign(page)
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  const assets = page.getByRole('group', { name: 'Assets' })
+  await expect(assets).toContainText('Window bay, left')
+
+  await test.step('they are found by these names', async () => {
+    await page.getByRole('searchbox', { name: 'Search fields' }).fill('large stores')
+    const others = page.getByRole('group', { name: 'Other fields' })
+    await expect(others).toContainText('Large stores')
+    await others.getByText('Large stores').hover()
+    await expect(page.locator('.tooltip')).toContainText(rule)
+    await expectAccessible(page, 'fields with names')
   })
 })

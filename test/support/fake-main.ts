@@ -360,6 +360,7 @@ export class FakeMain {
     'items.window': ({ start }) => ({ start, rows: [], unseenChanges: [] }),
     'items.ruleMatches': ({ rows }) => ({ matches: rows.map(() => null), faults: [] }),
     'items.fields': () => ({ fields: [], sampleSize: 0, total: 0 }),
+    'campaigns.idNames': () => [],
     'items.sharedWords': () => '',
     'items.values': () => ({ values: [], distinct: 0, empty: 0, min: null, max: null }),
     'items.statuses': () => [],

@@ -67,6 +67,8 @@ export function campaignHandlers(services: ShellServices): Pick<Handlers, Campai
       push('data.changed', { connectionId, campaignIds: [campaignId] })
       return result
     },
+    'campaigns.idNames': async ({ connectionId, campaignId, references }) =>
+      (await sessions.get(connectionId)).store.idNames(campaignId, references, `${callingSlot()} names`),
     'campaigns.remove': async ({ connectionId, campaignIds }) => {
       // A running download would add it again.
       await sessions.cancelAll(connectionId, new Set(campaignIds))

@@ -65,7 +65,7 @@ export function findFields(handle: ReadHandle, scope: Scope): OtherFieldPage {
 }
 
 /** Returns indexes that are spread evenly, in an order whose start is spread evenly too. */
-function sampleIndexes(total: number): Int32Array {
+export function sampleIndexes(total: number): Int32Array {
   const count = Math.min(total, SAMPLE_ITEMS)
   const indexes: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -6,6 +6,8 @@ import type { RuleMatches } from '../../contract/row-colors.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import type { StoreFilterGroup, StoreQuery } from '../types.ts'
 import type { StatisticKeys, Statistics } from '../../contract/statistics.ts'
+import type { IdReference, NamedId } from '../../contract/id-names.ts'
+import { IdNames } from './id-names.ts'
 import { findFields } from './other-fields.ts'
 import { sharedWords } from './shared-words.ts'
 import { countCoded } from './cell-counts.ts'
@@ -58,6 +60,7 @@ export class QueryEngine {
   readonly #filters: Filters
   readonly #values: ColumnValueReader
   readonly #rowRules: RowRules
+  readonly #idNames: IdNames
 
   constructor(handle: ReadHandle) {
     this.#handle = handle
@@ -67,6 +70,7 @@ export class QueryEngine {
     this.#filters = new Filters(handle)
     this.#values = new ColumnValueReader(handle, this.#filters)
     this.#rowRules = new RowRules(handle, this.#filters)
+    this.#idNames = new IdNames(handle)
   }
 
   /**
@@ -194,6 +198,22 @@ export class QueryEngine {
     const [index] = this.#indexes.scope([campaignId]).snapshots
     if (index === undefined) throw new AppError('notFound', { detail: 'A campaign is not downloaded.' })
     return index
+  }
+
+  /**
+   * Returns the names that the items of a campaign state for ids; none if it is not downloaded. Throws
+   * `superseded`.
+   */
+  idNames(
+    campaignId: string,
+    references: readonly IdReference[],
+    throwIfCancelled: ThrowIfCancelled,
+  ): readonly NamedId[] {
+    throwIfCancelled()
+    return this.#handle.snapshot(() => {
+      const [index] = this.#indexes.scope([campaignId]).snapshots
+      return index === undefined ? [] : this.#idNames.find(index, references, throwIfCancelled)
+    })
   }
 
   /** Finds the fields in a sample of the items of these campaigns (null for all). */

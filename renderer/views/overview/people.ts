@@ -1,6 +1,7 @@
 import { clipText, MAX_NAME_LENGTH } from '../../../electron/contract/clip-text.ts'
 import { nonEmptyText } from '../../../electron/contract/json-text.ts'
 import { fieldLabel } from './fields.ts'
+import type { Names } from './names.ts'
 import type { JsonObject } from './record.ts'
 import { isEmpty, personOf } from './value.ts'
 
@@ -11,6 +12,8 @@ const PERSON_FIELDS = ['owner', 'ownerPrimary', 'createdBy', 'itemOwner', 'backu
 export interface CampaignPerson {
   /** Labels of the fields that name the person. */
   readonly roles: readonly [string, ...string[]]
+  /** The id, if it is all that the record states of the person; else null. */
+  readonly id: string | null
   /** Null if no one is set; `email` is then null too. */
   readonly name: string | null
   readonly email: string | null
@@ -22,12 +25,12 @@ export interface CampaignPerson {
 
 /**
  * Returns the people of a campaign in the order of the service interface. A person with several roles is
- * returned once, and values that are neither a person nor a text are left out.
+ * returned once, a name replaces an id, and values that are neither a person nor a text are left out.
  */
-export function peopleOf(record: JsonObject): readonly CampaignPerson[] {
+export function peopleOf(record: JsonObject, names: Names): readonly CampaignPerson[] {
   const people = new Map<string, CampaignPerson>()
   for (const field of PERSON_FIELDS) {
-    const person = readPerson(record, field)
+    const person = readPerson(record, field, names)
     if (person === null) continue
     const { identity, ...read } = person
     const known = people.get(identity)
@@ -42,13 +45,26 @@ export function peopleOf(record: JsonObject): readonly CampaignPerson[] {
 
 type ReadPerson = Omit<CampaignPerson, 'roles'> & { readonly identity: string }
 
-function readPerson(record: JsonObject, field: (typeof PERSON_FIELDS)[number]): ReadPerson | null {
+function readPerson(
+  record: JsonObject,
+  field: (typeof PERSON_FIELDS)[number],
+  names: Names,
+): ReadPerson | null {
   const value = Object.hasOwn(record, field) ? record[field] : undefined
   const isCompany = field === 'kitter'
-  if (isEmpty(value)) return { identity: '', name: null, email: null, contact: null, isCompany: false }
+  if (isEmpty(value))
+    return { identity: '', id: null, name: null, email: null, contact: null, isCompany: false }
   if (typeof value === 'string') {
-    const name = clipText(value.trim(), MAX_NAME_LENGTH)
-    return { identity: JSON.stringify([name]), name, email: null, contact: null, isCompany }
+    const text = value.trim()
+    const name = names.get(text)
+    return {
+      identity: JSON.stringify([text]),
+      id: name === undefined ? null : text,
+      name: name ?? clipText(text, MAX_NAME_LENGTH),
+      email: null,
+      contact: null,
+      isCompany,
+    }
   }
   const person = personOf(value)
   if (person === null) return null
@@ -58,6 +74,7 @@ function readPerson(record: JsonObject, field: (typeof PERSON_FIELDS)[number]): 
   const contact = isCompany ? nonEmptyText(rest['contact']) : null
   return {
     identity: JSON.stringify([rest['id'] ?? rest['_id'] ?? null, person.name, person.email]),
+    id: null,
     name: name === '' ? null : name,
     email,
     contact: contact === null ? null : clipText(contact, MAX_NAME_LENGTH),

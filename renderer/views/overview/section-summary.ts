@@ -1,4 +1,5 @@
 import { clipText, shownName } from '../../../electron/contract/clip-text.ts'
+import { isIdentifier } from '../../../electron/contract/id-names.ts'
 import { keptMembers } from '../../../electron/contract/json-excerpt.ts'
 import { isObject } from '../../../electron/contract/json-text.ts'
 import { labelName } from '../../../electron/contract/value-label.ts'
@@ -13,8 +14,6 @@ import { momentOf, personOf, showMoment } from './value.ts'
 /** Values in a summary, and the length of each. */
 const MAX_VALUES = 8
 const MAX_VALUE_LENGTH = 60
-
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu
 
 /** What the texts of values depend on. */
 interface SummaryContext {
@@ -52,8 +51,7 @@ function valuesOf(
     if (value.trim() === '') return []
     const moment = momentOf(value)
     if (moment !== null) return [`${label} ${showMoment(moment, format)}`]
-    const name = names.get(value)
-    return name === undefined && UUID.test(value) ? [] : [name ?? value]
+    return [shownText(value, names)].filter((text) => text !== null)
   }
   if (type !== null && Number.isSafeInteger(value) && typeof value === 'number') {
     if (key === 'status') return [labelName(value, labels.campaignStatus, 'campaignStatus')]
@@ -64,10 +62,16 @@ function valuesOf(
   if (typeof value === 'boolean') return value ? [label] : []
   if (Array.isArray(value)) {
     const entries = keptMembers(value as readonly unknown[])
-    const texts = entries.filter((entry) => typeof entry === 'string').slice(0, MAX_VALUES)
+    const plain = entries.filter((entry) => typeof entry === 'string').slice(0, MAX_VALUES)
+    const texts = plain.map((text) => shownText(text, names)).filter((text) => text !== null)
     return texts.length === 0 ? [] : [texts.join(', ')]
   }
   const person = personOf(value)
   if (person !== null) return person.name === null ? [] : [shownName(person.name)]
   return isObject(value) && Object.keys(value).length > 0 ? [label] : []
+}
+
+/** Returns a text, or the name of an id; null for an id without a name. */
+function shownText(text: string, names: Names): string | null {
+  return isIdentifier(text) ? (names.get(text) ?? null) : text
 }
