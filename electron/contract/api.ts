@@ -185,7 +185,8 @@ export const API = {
   'app.state': call<AppState>()(noInput),
   'app.openDataFolder': call<null>()(noInput),
   'app.openLog': call<null>()(noInput),
-  'app.openExternal': call<null>()(v.strictObject({ url: v.pipe(v.string(), v.maxLength(2_000)) })),
+  /** Opens an https address in the browser if the person confirms its host. Returns whether it was opened. */
+  'app.openExternal': call<boolean>()(v.strictObject({ url: v.pipe(v.string(), v.maxLength(2_000)) })),
   /** The window has flushed its unsaved state after `app.closing`. */
   'app.readyToClose': call<null>()(noInput),
   /** Logs an error of the window. Returns the id of the log entry, or null if there are too many errors. */

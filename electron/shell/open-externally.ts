@@ -1,19 +1,41 @@
 import { shell } from 'electron'
 import { AppError } from '../contract/app-error.ts'
+import { clipText, MAX_NAME_LENGTH } from '../contract/clip-text.ts'
+import { BROWSER_DIALOG } from '../contract/strings/menu.ts'
 import { isSafeExternal } from './addresses.ts'
 import type { Logger } from '../app/types.ts'
 import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
+import { showMessage } from './dialogs.ts'
 import type { Exports } from '../app/exports.ts'
 
-/** Opens an address in the system's browser. Rejects with `badInput` for anything but https. */
-export async function openExternal(address: string): Promise<void> {
+/** Length of an address in the question, in UTF-16 code units. */
+const MAX_SHOWN_ADDRESS = 400
+
+/**
+ * Opens an address of the service in the system's browser, after the person has confirmed its host. Returns whether
+ * it was opened. Rejects with `badInput` for anything but https without user name and password.
+ */
+export async function openExternal(address: string): Promise<boolean> {
   if (!isSafeExternal(address)) {
     throw new AppError('badInput', {
       params: { reason: 'only addresses that begin with https:// are opened' },
     })
   }
-  await shell.openExternal(address)
+  // Both are ASCII: a host that imitates another one is shown as "xn--…".
+  const { host, href } = new URL(address)
+  const response = await showMessage({
+    type: 'question',
+    message: BROWSER_DIALOG.message(clipText(host, MAX_NAME_LENGTH)),
+    detail: BROWSER_DIALOG.detail(clipText(href, MAX_SHOWN_ADDRESS)),
+    buttons: [BROWSER_DIALOG.open, BROWSER_DIALOG.cancel],
+    defaultId: 1,
+    cancelId: 1,
+    noLink: true,
+  })
+  if (response !== 0) return false
+  await shell.openExternal(href)
+  return true
 }
 
 /** Shows the log in the system's file manager after writing all pending entries. */

@@ -610,6 +610,23 @@ describe('the fields of the overview', () => {
     expect(main.inputs('campaigns.idNames')).toEqual([])
   })
 
+  it('are opened in the browser if they are https addresses', async () => {
+    const { main, user } = await showOverview({
+      meta: {
+        proof: 'https://proofs.example/a?b=1',
+        insecure: 'http://proofs.example/',
+        key: 'https://me:secret@proofs.example/',
+        sentence: 'See https://proofs.example/ for more',
+        clipped: clipText(`https://proofs.example/${'a'.repeat(5_000)}`),
+      },
+    })
+    await open(user, 'Other fields')
+    const buttons = screen.getAllByRole('button', { name: /in your browser$/u })
+    expect(buttons).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: 'Open proofs.example in your browser' }))
+    expect(main.inputs('app.openExternal')).toEqual([{ url: 'https://proofs.example/a?b=1' }])
+  })
+
   it('keep an id that the record names in two ways', async () => {
     const { user } = await showOverview({
       owner: { id: uuid(1), firstName: 'Amelia', lastName: 'Thornbury', email: 'a@print.example' },

@@ -73,7 +73,10 @@ test('the overview leads to what its tiles and dates are about', async ({ startW
   })
 })
 
-test('fields have the names that items state for ids', async ({ start, service }) => {
+test('fields have the names that items state for ids, and addresses are opened after a question', async ({
+  start,
+  service,
+}) => {
   const [campaign] = service.plan.campaigns
   if (campaign === undefined) throw new Error('The service has no campaign.')
   const [firstId = ''] = service.items.idsOf(campaign.id)
@@ -87,6 +90,7 @@ test('fields have the names that items state for ids', async ({ start, service }
     name: campaign.name,
     assetGroups: [{ assetId: asset, campaignItems: [{ id: firstId, name: 'First' }] }],
     segRuleIdsToGenerate: [rule],
+    meta: { proof: 'https://PROOFS.example/folder?id=7' },
   })
   const { app, page } = await start()
   await resize(app, 1_280, 800)
@@ -105,5 +109,36 @@ test('fields have the names that items state for ids', async ({ start, service }
     await others.getByText('Large stores').hover()
     await expect(page.locator('.tooltip')).toContainText(rule)
     await expectAccessible(page, 'fields with names')
+  })
+
+  await test.step('an address is opened only after its host is confirmed', async () => {
+    await app.evaluate(({ dialog, shell }) => {
+      const questions: string[] = []
+      const opened: string[] = []
+      Object.assign(globalThis, { questions, opened })
+      const ask = (...parameters: unknown[]): Promise<{ response: number; checkboxChecked: boolean }> => {
+        questions.push((parameters.at(-1) as { message: string }).message)
+        return Promise.resolve({ response: questions.length === 1 ? 1 : 0, checkboxChecked: false })
+      }
+      dialog.showMessageBox = ask
+      shell.openExternal = (address) => {
+        opened.push(address)
+        return Promise.resolve()
+      }
+    })
+    const recorded = () =>
+      app.evaluate(() => {
+        const { questions, opened } = globalThis as unknown as Record<'questions' | 'opened', string[]>
+        return { questions, opened }
+      })
+    await page.getByRole('searchbox', { name: 'Search fields' }).fill('proofs')
+    const open = page.getByRole('button', { name: 'Open proofs.example in your browser' })
+    const question = 'Open proofs.example in your browser?'
+    await open.click()
+    await expect.poll(recorded).toEqual({ questions: [question], opened: [] })
+    await open.press('Enter')
+    await expect
+      .poll(recorded)
+      .toEqual({ questions: [question, question], opened: ['https://proofs.example/folder?id=7'] })
   })
 })

@@ -160,7 +160,7 @@ export class FakeMain {
     }),
     'app.openDataFolder': () => null,
     'app.openLog': () => null,
-    'app.openExternal': () => null,
+    'app.openExternal': () => true,
     'app.copyText': () => null,
     'app.editText': () => null,
     'app.nameUndo': () => null,

@@ -78,6 +78,13 @@ export const QUIT_DIALOG = {
   stay: 'Keep Working',
 } as const
 
+export const BROWSER_DIALOG = {
+  message: (host: string) => `Open ${host} in your browser?`,
+  detail: (address: string) => `The service sent this address:\n${address}`,
+  open: 'Open in Browser',
+  cancel: 'Cancel',
+} as const
+
 export const START_DIALOG = {
   title: 'Campaign Desk cannot start',
   refusedSwitch: (name: string) =>

@@ -160,6 +160,7 @@ export const overviewStrings = {
   rule: (shown: string) => `Rule ${shown}`,
   items: (count: number, shown: string) => `${shown} campaign ${plural(count, 'item', 'items')}`,
   unnamed: 'Unnamed',
+  openAddress: (host: string) => `Open ${host} in your browser`,
   id: (id: string) => `Id: ${id}`,
   sent: 'Sent',
   notSent: 'Not sent',

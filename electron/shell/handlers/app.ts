@@ -70,10 +70,7 @@ export function appHandlers(services: ShellServices): Pick<Handlers, AppCalls> {
       await showLog(services.logger)
       return null
     },
-    'app.openExternal': async ({ url }) => {
-      await openExternal(url)
-      return null
-    },
+    'app.openExternal': ({ url }) => openExternal(url),
     'app.openWindow': (view) => {
       services.windows.open(view)
       return null

@@ -1,3 +1,4 @@
+import { isClipped, MAX_TEXT_LENGTH } from '../../../electron/contract/clip-text.ts'
 import { DAY_MS, parseInstant } from '../../../electron/contract/instant.ts'
 import { isObject } from '../../../electron/contract/json-text.ts'
 import type { Format } from '../../state/format.ts'
@@ -114,4 +115,20 @@ export function personOf(value: unknown): Person | null {
     ),
   )
   return { name, email, rest }
+}
+
+/** Length of an address that is opened, in UTF-16 code units. */
+const MAX_ADDRESS_LENGTH = 2_000
+
+/**
+ * Returns the https address that a text consists of; null for another text. Main checks it again before it is
+ * opened.
+ */
+export function addressIn(text: string): URL | null {
+  const trimmed = text.trim()
+  if (!/^https:\/\/\S+$/iu.test(trimmed) || isClipped(trimmed, MAX_TEXT_LENGTH) || !URL.canParse(trimmed))
+    return null
+  const url = new URL(trimmed)
+  const isComplete = url.username === '' && url.password === '' && url.href.length <= MAX_ADDRESS_LENGTH
+  return isComplete ? url : null
 }
