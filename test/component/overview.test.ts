@@ -560,6 +560,7 @@ describe('the fields of the overview', () => {
     const { main, user } = await showOverview(
       {
         _id: uuid(9),
+        name: 'Summer',
         owner: uuid(5),
         assetGroups: [{ assetId: uuid(1), campaignItems: [{ id: 'i1', name: 'Wobbler one' }] }],
         kittingId: uuid(2),
@@ -571,6 +572,8 @@ describe('the fields of the overview', () => {
     )
     await open(user, 'Assets', 'Other fields')
     expect(fieldsOf('Assets')).toHaveTextContent(uuid(1))
+    // The own id is no reference to the campaign.
+    expect(fieldsOf('Identity')).toHaveTextContent(/^Identity 2 of 7 Summer$/u)
     expect(main.inputs('campaigns.idNames')).toEqual([
       {
         connectionId: 'c1',
@@ -588,7 +591,6 @@ describe('the fields of the overview', () => {
       { id: uuid(1), name: 'Window bay' },
       { id: uuid(4), name: 'Period 4' },
       { id: uuid(5), name: 'Amelia Thornbury' },
-      { id: uuid(9), name: 'Never asked for' },
     ])
     expect(await within(fieldsOf('Assets')).findByText('Window bay')).toBeVisible()
     expect(valueOf(fieldsOf('Other fields'), 'Kitting id')).toBe(uuid(2))

@@ -7,7 +7,7 @@ import type { Connection } from '../../../electron/contract/connection.ts'
 import type { Format } from '../../state/format.ts'
 import { eventsOf } from './events.ts'
 import { groupsOf } from './groups.ts'
-import type { Names } from './names.ts'
+import { isReference, type Names } from './names.ts'
 import type { OverviewField } from './sections.ts'
 import { momentOf, personOf, showMoment } from './value.ts'
 
@@ -51,7 +51,7 @@ function valuesOf(
     if (value.trim() === '') return []
     const moment = momentOf(value)
     if (moment !== null) return [`${label} ${showMoment(moment, format)}`]
-    return [shownText(value, names)].filter((text) => text !== null)
+    return [shownText(key, value, names)].filter((text) => text !== null)
   }
   if (type !== null && Number.isSafeInteger(value) && typeof value === 'number') {
     if (key === 'status') return [labelName(value, labels.campaignStatus, 'campaignStatus')]
@@ -63,7 +63,7 @@ function valuesOf(
   if (Array.isArray(value)) {
     const entries = keptMembers(value as readonly unknown[])
     const plain = entries.filter((entry) => typeof entry === 'string').slice(0, MAX_VALUES)
-    const texts = plain.map((text) => shownText(text, names)).filter((text) => text !== null)
+    const texts = plain.map((text) => shownText(key, text, names)).filter((text) => text !== null)
     return texts.length === 0 ? [] : [texts.join(', ')]
   }
   const person = personOf(value)
@@ -71,7 +71,8 @@ function valuesOf(
   return isObject(value) && Object.keys(value).length > 0 ? [label] : []
 }
 
-/** Returns a text, or the name of an id; null for an id without a name. */
-function shownText(text: string, names: Names): string | null {
-  return isIdentifier(text) ? (names.get(text) ?? null) : text
+/** Returns a text, or the name of what an id refers to; null for any other id. */
+function shownText(key: string, text: string, names: Names): string | null {
+  if (!isIdentifier(text)) return text
+  return isReference(key, text) ? (names.get(text) ?? null) : null
 }
