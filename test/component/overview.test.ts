@@ -625,8 +625,16 @@ describe('the fields of the overview', () => {
     await open(user, 'Other fields')
     const buttons = screen.getAllByRole('button', { name: /in your browser$/u })
     expect(buttons).toHaveLength(1)
-    await user.click(screen.getByRole('button', { name: 'Open proofs.example in your browser' }))
+    const answer = Promise.withResolvers<boolean>()
+    main.answer('app.openExternal', () => answer.promise)
+    const button = screen.getByRole('button', { name: 'Open proofs.example in your browser' })
+    await user.dblClick(button)
     expect(main.inputs('app.openExternal')).toEqual([{ url: 'https://proofs.example/a?b=1' }])
+    answer.resolve(false)
+    await waitFor(async () => {
+      await user.click(button)
+      expect(main.inputs('app.openExternal')).toHaveLength(2)
+    })
   })
 
   it('keep an id that the record names in two ways', async () => {
