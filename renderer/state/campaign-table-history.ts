@@ -2,6 +2,7 @@ import { tick } from 'svelte'
 import { historyStrings } from '../../electron/contract/strings/history.ts'
 import { CampaignTable, type CampaignTableChange, type CampaignTableParts } from './campaign-table.svelte.ts'
 import type { History, HistoryEntry } from './history.svelte.ts'
+import { hasSameConditions } from './items-query.ts'
 import { requireConnection, type NavigationContext } from './navigation.ts'
 import type { PreferencesModel } from './preferences.svelte.ts'
 
@@ -24,9 +25,13 @@ function entryOf(
   table: CampaignTable,
   { action, connectionId, before, after, mergeKey }: CampaignTableChange,
 ): HistoryEntry {
+  // The timeline shows the same campaigns, but no order and no columns.
+  const isInTimeline =
+    before.views !== after.views ||
+    !hasSameConditions({ ...before.query, sort: [] }, { ...after.query, sort: [] })
   const restore = async (parts: CampaignTableParts): Promise<null> => {
     requireConnection(context, connectionId)
-    if (context.content !== 'campaigns') {
+    if (context.content !== 'campaigns' && !(isInTimeline && context.content === 'timeline')) {
       context.campaignList.selectOnly(null)
       context.show(null, 'campaigns')
       await tick()

@@ -67,6 +67,8 @@ type ShownQuery = CampaignQuery & Pick<CampaignTableQuery, 'group'>
 /** The shown campaigns. */
 export interface CampaignTableResult extends GridResult<CampaignRow> {
   readonly query: ShownQuery
+  /** The requested columns, which {@link cellOf} returns. */
+  readonly columns: ReadonlySet<CampaignTableColumn>
   /** The campaigns in the order of the table. */
   readonly list: readonly CampaignRow[]
   /** All known campaigns, without search and filters. */
@@ -109,6 +111,8 @@ export class CampaignTable {
   readonly #record: (change: CampaignTableChange) => void
   readonly #request = new Latest()
   #connectionId = ''
+  /** Columns that a view of the campaigns needs besides those of the table. */
+  #viewColumns: readonly CampaignTableColumn[] = []
   #firstInView = 0
   #readScroll: (() => ListScroll) | null = null
   /** Where the table was left; null while it is shown. */
@@ -175,15 +179,21 @@ export class CampaignTable {
     return order.length > 0 ? order : DEFAULT_TABLE_COLUMNS
   }
 
-  /** Shows the campaigns of a connection as they were left. */
+  /** Shows the campaigns of a connection in the table, as they were left. */
   async show(connectionId: string): Promise<void> {
+    if (connectionId === this.#connectionId && this.result !== null && this.#left !== null)
+      this.result = { ...this.result, target: this.#left }
+    this.#left = null
+    await this.showWith(connectionId, [])
+  }
+
+  /** Shows the campaigns of a connection in another view, which needs more columns. */
+  async showWith(connectionId: string, columns: readonly CampaignTableColumn[]): Promise<void> {
+    this.#viewColumns = columns
     if (connectionId !== this.#connectionId) {
       this.#connectionId = connectionId
       this.#restoreQuery()
-    } else if (this.result !== null && this.#left !== null) {
-      this.result = { ...this.result, target: this.#left }
     }
-    this.#left = null
     await this.#open('data')
   }
 
@@ -193,6 +203,7 @@ export class CampaignTable {
     this.query = isSame ? { ...stored.query, group: stored.group } : { ...EMPTY_CAMPAIGN_QUERY, group: null }
     this.search.follow(this.query)
     this.folds.openAll()
+    this.#left = null
     this.result = null
     this.fault = null
     this.filterProblem = null
@@ -200,11 +211,12 @@ export class CampaignTable {
     this.selection = NO_SELECTION
   }
 
-  /** Remembers the scroll offset, and ignores pending answers. */
+  /** Remembers the scroll offset of the table, if it is shown, and ignores pending answers. */
   leave(): void {
     const scroll = this.#readScroll?.() ?? null
     const index = this.#firstInView
-    this.#left = scroll === null ? { kind: 'at', index } : { kind: 'restore', index, scroll }
+    if (scroll !== null) this.#left = { kind: 'restore', index, scroll }
+    else this.#left ??= { kind: 'at', index }
     this.#request.cancel()
     this.search.cancelPending()
     this.busy = false
@@ -357,7 +369,12 @@ export class CampaignTable {
       const { query } = this
       const { group, ...campaignQuery } = query
       const columns = [
-        ...new Set([...this.visibleColumns, ...NEEDED_COLUMNS, ...(group === null ? [] : [group])]),
+        ...new Set([
+          ...this.visibleColumns,
+          ...NEEDED_COLUMNS,
+          ...this.#viewColumns,
+          ...(group === null ? [] : [group]),
+        ]),
       ]
       const { rows, total } = await api.call('campaigns.query', {
         connectionId: this.#connectionId,
@@ -366,6 +383,7 @@ export class CampaignTable {
         view: 'campaigns',
       })
       if (!isCurrent()) return
+      if (reason === 'query') [this.#left, this.#firstInView] = [null, 0]
       this.#showRows(rows, { query, total, columns, reason })
       this.fault = null
       this.filterProblem = null
@@ -420,6 +438,7 @@ export class CampaignTable {
     this.active = active ?? (list.length > 0 ? 0 : null)
     this.result = {
       query,
+      columns: new Set(columns),
       count: list.length,
       total,
       groups: grouped?.groups ?? null,

@@ -4,10 +4,11 @@ import {
   type CampaignColumnKey,
   type CampaignDateKey,
 } from '../../electron/contract/campaign-columns.ts'
-import { isEntries, type CampaignCell, type CampaignRow } from '../../electron/contract/campaign-query.ts'
+import { isEntries, type CampaignCell } from '../../electron/contract/campaign-query.ts'
 import { shownName } from '../../electron/contract/clip-text.ts'
 import { datesOutOfOrder, isOverdue } from '../../electron/contract/deadlines.ts'
 import { parseInstant } from '../../electron/contract/instant.ts'
+import type { FacetValue } from '../../electron/contract/query.ts'
 import { strings } from '../../electron/contract/strings/app.ts'
 import { startOfDay } from './days.ts'
 import { markedKinds, type MarkedDateKey } from './date-kinds.ts'
@@ -17,19 +18,12 @@ export const LANE_COLUMNS = [
   'name',
   'reference',
   'status',
-  'season',
-  'brand',
-  'owner',
   'items',
   'withoutArtwork',
   'lockedItems',
   'isActive',
   ...CAMPAIGN_DATES,
 ] as const satisfies readonly CampaignColumnKey[]
-
-/** What lanes can be grouped by. */
-export const GROUPINGS = ['season', 'status', 'brand', 'owner'] as const
-export type Grouping = (typeof GROUPINGS)[number]
 
 /** A campaign over time. */
 export interface Lane {
@@ -38,8 +32,8 @@ export interface Lane {
   readonly title: string
   readonly reference: string | null
   readonly status: number | string | null
-  /** The values to group by, as texts; null without a value. */
-  readonly groups: Readonly<Record<Grouping, string | null>>
+  /** The value of the column that campaigns are grouped by; null without a value or without groups. */
+  readonly group: FacetValue
   /** Items on this computer; null if the campaign is not downloaded, as the counts below. */
   readonly items: number | null
   readonly withoutArtwork: number | null
@@ -51,42 +45,49 @@ export interface Lane {
   readonly invalid: ReadonlyMap<CampaignDateKey, string>
 }
 
-/** Returns the lane of a row with {@link LANE_COLUMNS}. */
-export function laneOf({ id, cells }: CampaignRow): Lane {
-  const [name, reference, status, season, brand, owner, items, withoutArtwork, lockedItems, isActive] = cells
+/**
+ * Returns the lane of a campaign.
+ * @param cell returns its cell in any of {@link LANE_COLUMNS}
+ * @param group see {@link Lane.group}
+ */
+export function laneOf(
+  id: string,
+  cell: (column: (typeof LANE_COLUMNS)[number]) => CampaignCell,
+  group: FacetValue,
+): Lane {
+  const [status, isActive] = [cell('status'), cell('isActive')]
   const dates = new Map<CampaignDateKey, number>()
   const invalid = new Map<CampaignDateKey, string>()
-  const firstDate = LANE_COLUMNS.length - CAMPAIGN_DATES.length
-  for (const [index, key] of CAMPAIGN_DATES.entries()) {
-    const text = textOf(cells[firstDate + index])
+  for (const key of CAMPAIGN_DATES) {
+    const text = textOf(cell(key))
     const instant = text === null ? null : parseInstant(text)
     if (instant !== null) dates.set(key, instant)
     else if (text !== null) invalid.set(key, text)
   }
-  const shownReference = textOf(reference)
-  const title = textOf(name) ?? shownReference
+  const shownReference = textOf(cell('reference'))
+  const title = textOf(cell('name')) ?? shownReference
   return {
     id,
     title: title === null ? strings.campaigns.unnamed(shownName(id)) : shownName(title),
     reference: shownReference === null ? null : shownName(shownReference),
     status: typeof status === 'number' ? status : textOf(status),
-    groups: { season: textOf(season), status: textOf(status), brand: textOf(brand), owner: textOf(owner) },
-    items: countOf(items),
-    withoutArtwork: countOf(withoutArtwork),
-    lockedItems: countOf(lockedItems),
+    group,
+    items: countOf(cell('items')),
+    withoutArtwork: countOf(cell('withoutArtwork')),
+    lockedItems: countOf(cell('lockedItems')),
     isActive: typeof isActive === 'boolean' ? isActive : null,
     dates,
     invalid,
   }
 }
 
-function textOf(cell: CampaignCell | undefined): string | null {
-  if (cell === null || cell === undefined) return null
+function textOf(cell: CampaignCell): string | null {
+  if (cell === null) return null
   if (isEntries(cell)) return cell.map(String).join(ENTRY_SEPARATOR)
   return String(cell)
 }
 
-function countOf(cell: CampaignCell | undefined): number | null {
+function countOf(cell: CampaignCell): number | null {
   return typeof cell === 'number' ? cell : null
 }
 

@@ -1,9 +1,10 @@
-import type { Grouping, ShownLane } from './lanes.ts'
+import type { FacetValue } from '../../electron/contract/query.ts'
+import type { ShownLane } from './lanes.ts'
 
 export interface GroupLine {
   readonly kind: 'group'
   /** Null for lanes without a value. */
-  readonly value: string | null
+  readonly value: FacetValue
   readonly label: string
   readonly count: number
   readonly isOpen: boolean
@@ -17,17 +18,16 @@ export interface LaneLine {
 export type TimelineLine = GroupLine | LaneLine
 
 export interface GroupOptions {
-  /** Null for a single list. */
-  readonly grouping: Grouping | null
-  readonly collapsed: ReadonlySet<string | null>
-  readonly label: (value: string | null) => string
+  /** Returns the name of a group; null for a single list. */
+  readonly label: ((value: FacetValue) => string) | null
+  readonly collapsed: ReadonlySet<FacetValue>
   readonly locale: string
 }
 
-/** Returns lanes by start in their groups, which are by name; what has no start or no value is last. */
+/** Returns lanes by start in their groups, which stay in the order of the lanes; those without start are last. */
 export function linesOf(
   lanes: readonly ShownLane[],
-  { grouping, collapsed, label, locale }: GroupOptions,
+  { label, collapsed, locale }: GroupOptions,
 ): readonly TimelineLine[] {
   const collator = new Intl.Collator(locale, { numeric: true })
   const firstOf = new Map(lanes.map((shown) => [shown, firstInstant(shown)]))
@@ -36,19 +36,13 @@ export function linesOf(
       compareNumbers(firstOf.get(one), firstOf.get(other)) ||
       collator.compare(one.lane.title, other.lane.title),
   )
-  if (grouping === null) return sorted.map((shown) => ({ kind: 'lane', shown }))
-  const groups = Map.groupBy(sorted, ({ lane }) => lane.groups[grouping])
-  return [...groups]
-    .map(([value, members]) => ({ value, label: label(value), members }))
-    .sort(
-      (one, other) =>
-        Number(one.value === null) - Number(other.value === null) || collator.compare(one.label, other.label),
-    )
-    .flatMap(({ value, label: name, members }): readonly TimelineLine[] => {
-      const isOpen = !collapsed.has(value)
-      const heading = { kind: 'group', value, label: name, count: members.length, isOpen } as const
-      return [heading, ...(isOpen ? members.map((shown) => ({ kind: 'lane', shown }) as const) : [])]
-    })
+  if (label === null) return sorted.map((shown) => ({ kind: 'lane', shown }))
+  const members = Map.groupBy(sorted, ({ lane }) => lane.group)
+  return [...new Set(lanes.map(({ lane }) => lane.group))].flatMap((value): readonly TimelineLine[] => {
+    const [group, isOpen] = [members.get(value) ?? [], !collapsed.has(value)]
+    const heading = { kind: 'group', value, label: label(value), count: group.length, isOpen } as const
+    return [heading, ...(isOpen ? group.map((shown) => ({ kind: 'lane', shown }) as const) : [])]
+  })
 }
 
 /** Returns the start of a campaign, or its first date; NaN without any. */

@@ -22,7 +22,7 @@ import {
   type DrawingInput,
 } from '../../renderer/timeline/draw-input.ts'
 import { drawingHeight, drawTimeline } from '../../renderer/timeline/drawing.ts'
-import { LANE_COLUMNS, laneOf, showLanes } from '../../renderer/timeline/lanes.ts'
+import { laneOf, showLanes } from '../../renderer/timeline/lanes.ts'
 import { linesOf } from '../../renderer/timeline/rows.ts'
 import { createAxisText } from '../../renderer/timeline/ticks.ts'
 import { zoomOfLevel, type TimeScale } from '../../renderer/timeline/time-scale.ts'
@@ -55,16 +55,15 @@ function inputOf(campaigns: readonly Campaign[]): DrawingInput {
       const day = days[at] ?? null
       values[key] = day === null ? null : new Date(NOW + day * DAY_MS).toISOString()
     }
-    return laneOf({ id: `k${String(index)}`, cells: LANE_COLUMNS.map((column) => values[column] ?? null) })
+    return laneOf(`k${String(index)}`, (column) => values[column] ?? null, season)
   })
   const format = (value: number): string => String(value)
   return {
     title: 'Timeline of <Sample> & "Data"',
     subtitle: 'As of today',
     lines: linesOf(showLanes(lanes, DEFAULT_CAMPAIGN_DATES, NOW), {
-      grouping: 'season',
       collapsed: new Set(),
-      label: (value) => value ?? 'No season',
+      label: (value) => String(value ?? 'No season'),
       locale: 'en',
     }),
     shapes: shapesOf(markedKinds(DEFAULT_CAMPAIGN_DATES)),

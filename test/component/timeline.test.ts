@@ -4,7 +4,8 @@ import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { CampaignCell, CampaignRow } from '../../electron/contract/campaign-query.ts'
-import { allOf } from '../../electron/contract/filter-tree.ts'
+import { allOf, conditionsOf } from '../../electron/contract/filter-tree.ts'
+import type { FacetValue } from '../../electron/contract/query.ts'
 import { DAY_MS } from '../../electron/contract/instant.ts'
 import { makeCampaign, makeConnection, makeExport, PREFERENCES } from '../support/contract-values.ts'
 import { FakeMain } from '../support/fake-main.ts'
@@ -55,10 +56,14 @@ async function showTimeline(
   main.preferences = {
     ...PREFERENCES,
     lastView: { ...PREFERENCES.lastView, connectionId: 'c1', campaignId: null, tab: 'timeline' },
+    campaignTable: { ...PREFERENCES.campaignTable, connectionId: 'c1', group: 'season' },
   }
   main.answer('campaigns.query', ({ columns, query }) => {
-    const found = Object.entries(rows).filter(([, { name }]) =>
-      String(name).toLowerCase().includes(query.search.toLowerCase()),
+    const [filter] = conditionsOf(query.filters)
+    const found = Object.entries(rows).filter(
+      ([, cells]) =>
+        String(cells['name']).toLowerCase().includes(query.search.toLowerCase()) &&
+        (filter === undefined || filter.values.includes((cells[filter.column] ?? null) as FacetValue)),
     )
     return {
       rows: found.map(([id, cells]): CampaignRow => ({
@@ -154,10 +159,10 @@ describe('the timeline', () => {
     expect(screen.getByRole('rowheader', { name: /^Winter/u })).toHaveAttribute('aria-expanded', 'false')
     await user.click(screen.getByRole('button', { name: 'Group: Season' }))
     await user.click(screen.getByRole('menuitemradio', { name: 'Status' }))
-    expect(screen.getByRole('rowheader', { name: /^Status 3/u })).toBeVisible()
+    expect(await screen.findByRole('rowheader', { name: /^Status 3/u })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Group: Status' }))
-    await user.click(screen.getByRole('menuitemradio', { name: 'None' }))
-    expect(within(await grid()).getAllByRole('row')).toHaveLength(3)
+    await user.click(screen.getByRole('menuitemradio', { name: 'No groups' }))
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3))
   })
 
   it('zooms with keys, buttons and levels', async () => {
@@ -215,13 +220,49 @@ describe('the timeline', () => {
   it('finds campaigns, and offers to clear a search without matches', async () => {
     const { user } = await showTimeline()
     await grid()
-    const search = screen.getByRole('searchbox', { name: 'Search campaigns' })
+    const search = screen.getByRole('searchbox', { name: 'Search campaigns…' })
     await user.type(search, 'kids')
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2))
     await user.type(search, ' nothing')
-    expect(await screen.findByText('No campaigns match “kids nothing”')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Clear search' }))
+    expect(await screen.findByText('No campaigns match')).toBeVisible()
+    await user.click(within(screen.getByRole('tabpanel')).getByRole('button', { name: 'Clear the search' }))
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(6))
+  })
+
+  it('shows the campaigns of the table, and undoes a filter in the view where it is', async () => {
+    const { main, user } = await showTimeline()
+    await grid()
+    await user.click(screen.getByRole('button', { name: 'Filter' }))
+    await user.click(await screen.findByRole('button', { name: 'Add filter' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Season' }))
+    await user.click(screen.getByRole('button', { name: 'Choose values' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Winter, 1' }))
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2))
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('button', { name: 'Remove the filter Season is Winter' })).toBeVisible()
+
+    await user.click(screen.getByRole('tab', { name: 'Table' }))
+    expect(await screen.findByRole('treegrid', { name: 'Campaigns' })).toHaveAttribute('aria-rowcount', '3')
+    expect(screen.getByRole('button', { name: 'Remove the filter Season is Winter' })).toBeVisible()
+    await user.click(screen.getByRole('tab', { name: 'Timeline' }))
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2))
+    expect(main.inputs('campaigns.query').at(-1)?.columns).toContain('dispatchBy')
+
+    await user.keyboard('{Control>}z{/Control}')
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(6))
+    expect(screen.getByRole('grid', { name: 'Timeline of campaigns' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Remove the filter/u })).toBeNull()
+  })
+
+  it('returns to the table to undo what the timeline does not show', async () => {
+    const { user } = await showTimeline()
+    await grid()
+    await user.click(screen.getByRole('tab', { name: 'Table' }))
+    await user.click(await screen.findByRole('columnheader', { name: /^Items/u }))
+    await user.click(screen.getByRole('tab', { name: 'Timeline' }))
+    await grid()
+    await user.keyboard('{Control>}z{/Control}')
+    expect(await screen.findByRole('treegrid', { name: 'Campaigns' })).toBeVisible()
   })
 
   it('says that there are no dates', async () => {

@@ -21,23 +21,12 @@ export const timelineStrings = {
   grid: 'Timeline of campaigns',
   loading: 'Loading the dates…',
   failedTitle: 'The dates could not be loaded',
-  search: 'Search campaigns',
-  noMatchTitle: (words: string) => `No campaigns match “${words}”`,
-  clearSearch: 'Clear search',
   noDatesTitle: 'No dates to show',
   noDatesText:
     'None of the chosen dates is known. Choose other dates, or fetch the details of the campaigns.',
   noneOverdueTitle: 'No overdue dates',
   noneOutOfOrderTitle: 'No dates out of order',
   showAll: 'Show all campaigns',
-
-  group: {
-    label: 'Group by',
-    button: (name: string) => `Group: ${name}`,
-    names: { season: 'Season', status: 'Status', brand: 'Brand', owner: 'Owner', none: 'None' },
-    empty: { season: 'No season', status: 'No status', brand: 'No brand', owner: 'No owner' },
-    count: campaigns,
-  },
 
   today: 'Today',
   todayOn: (day: string) => `Today, ${day}`,
