@@ -39,13 +39,18 @@ export function isOverdue(key: CampaignDateKey, at: number, state: DeadlineState
 }
 
 /**
- * Returns the dates that are in the wrong order with another one (`DATE_ORDERS`).
+ * Returns the pairs of dates in the wrong order (`DATE_ORDERS`): the first one should not be after the second.
  * @param dates milliseconds since 1970
  */
-export function datesOutOfOrder(dates: ReadonlyMap<CampaignDateKey, number>): ReadonlySet<CampaignDateKey> {
-  return new Set(
-    DATE_ORDERS.flatMap(([first, second]) =>
-      (dates.get(first) ?? Number.NaN) > (dates.get(second) ?? Number.NaN) ? [first, second] : [],
-    ),
+export function pairsOutOfOrder(
+  dates: ReadonlyMap<CampaignDateKey, number>,
+): readonly (readonly [CampaignDateKey, CampaignDateKey])[] {
+  return DATE_ORDERS.filter(
+    ([first, second]) => (dates.get(first) ?? Number.NaN) > (dates.get(second) ?? Number.NaN),
   )
+}
+
+/** Returns the dates that are in the wrong order with another one; see {@link pairsOutOfOrder}. */
+export function datesOutOfOrder(dates: ReadonlyMap<CampaignDateKey, number>): ReadonlySet<CampaignDateKey> {
+  return new Set(pairsOutOfOrder(dates).flat())
 }

@@ -92,6 +92,8 @@ const drawnRowSchema = v.variant('kind', [
       ),
       v.maxLength(MAX_MARKS),
     ),
+    /** Above two dates in the wrong order. */
+    brackets: v.pipe(v.array(v.strictObject(extentEntries)), v.maxLength(MAX_MARKS)),
     before: chipSchema,
     after: chipSchema,
   }),

@@ -1,6 +1,5 @@
 import type { CampaignDateKey } from '../../electron/contract/campaign-columns.ts'
-import { DATE_ORDERS } from '../../electron/contract/checks.ts'
-import { countedAt, type DeadlineCount } from '../../electron/contract/deadlines.ts'
+import { countedAt, pairsOutOfOrder, type DeadlineCount } from '../../electron/contract/deadlines.ts'
 import { campaignColumnLabel } from '../../electron/contract/strings/campaign-columns.ts'
 import { timelineStrings as messages } from '../../electron/contract/strings/timeline.ts'
 import { daysBetween } from './days.ts'
@@ -99,11 +98,8 @@ export function barText({ start, end }: Pick<ShownLane, 'start' | 'end'>, { long
 
 /** Returns a sentence for each pair of dates of a lane in the wrong order. */
 export function conflictTexts({ dates }: Lane, { shortDay }: DateText): readonly string[] {
-  return DATE_ORDERS.flatMap(([first, second]) => {
-    const firstAt = dates.get(first)
-    const secondAt = dates.get(second)
-    if (firstAt === undefined || secondAt === undefined || firstAt <= secondAt) return []
-    const names = [campaignColumnLabel(first), campaignColumnLabel(second)] as const
-    return [messages.isAfter(names[0], shortDay(firstAt), names[1], shortDay(secondAt))]
-  })
+  const day = (key: CampaignDateKey): string => shortDay(dates.get(key) ?? Number.NaN)
+  return pairsOutOfOrder(dates).map(([first, second]) =>
+    messages.isAfter(campaignColumnLabel(first), day(first), campaignColumnLabel(second), day(second)),
+  )
 }

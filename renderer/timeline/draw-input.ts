@@ -133,6 +133,7 @@ function tileOf(
           isOutOfOrder: date.isOutOfOrder,
           count: dates.length,
         })),
+        brackets: placed.brackets,
         before: chipOf(placed.before),
         after: chipOf(placed.after),
       }

@@ -237,6 +237,15 @@ function drawLane(frame: DrawingFrame, lane: DrawnLane, height: number): string 
         }),
       )
   }
+  for (const { position, width } of lane.brackets)
+    parts.push(
+      element('path', {
+        d: `M${round(position)} ${round(middle - 5)}v-3q0-5 5-5h${round(width - 10)}q5 0 5 5v3`,
+        fill: 'none',
+        stroke: colors.attention,
+        'stroke-width': 1.5,
+      }),
+    )
   for (const mark of lane.marks) {
     const shape = legend[mark.shape]?.shape
     if (shape === undefined) continue

@@ -6,12 +6,12 @@ import {
 } from '../../electron/contract/campaign-columns.ts'
 import { isEntries, type CampaignCell } from '../../electron/contract/campaign-query.ts'
 import { shownName } from '../../electron/contract/clip-text.ts'
-import { datesOutOfOrder, isOverdue } from '../../electron/contract/deadlines.ts'
+import { isOverdue, pairsOutOfOrder } from '../../electron/contract/deadlines.ts'
 import { parseInstant } from '../../electron/contract/instant.ts'
 import type { FacetValue } from '../../electron/contract/query.ts'
 import { strings } from '../../electron/contract/strings/app.ts'
 import { startOfDay } from './days.ts'
-import { markedKinds, type MarkedDateKey } from './date-kinds.ts'
+import { isMarked, markedKinds, type MarkedDateKey } from './date-kinds.ts'
 
 /** The columns of {@link laneOf}. */
 export const LANE_COLUMNS = [
@@ -112,6 +112,8 @@ export interface ShownLane {
   readonly end: number | null
   readonly isOverdue: boolean
   readonly isOutOfOrder: boolean
+  /** The pairs of shown dates in the wrong order. */
+  readonly conflicts: readonly (readonly [CampaignDateKey, CampaignDateKey])[]
 }
 
 /**
@@ -126,7 +128,8 @@ export function showLanes(
   const kinds = markedKinds(chosen)
   const today = startOfDay(now)
   return lanes.map((lane) => {
-    const outOfOrder = datesOutOfOrder(lane.dates)
+    const pairs = pairsOutOfOrder(lane.dates)
+    const outOfOrder = new Set<CampaignDateKey>(pairs.flat())
     const endsAt = lane.dates.get('endAt') ?? null
     const dates = kinds
       .flatMap((key): readonly LaneDate[] => {
@@ -144,6 +147,8 @@ export function showLanes(
       })
       .sort((one, other) => one.at - other.at)
     const ends = (['startAt', 'endAt'] as const).filter((key) => chosen.includes(key))
+    const isShown = (key: CampaignDateKey): boolean =>
+      (isMarked(key) ? kinds : ends).some((each) => each === key)
     return {
       lane,
       dates,
@@ -151,6 +156,7 @@ export function showLanes(
       end: ends.includes('endAt') ? endsAt : null,
       isOverdue: dates.some((date) => date.isOverdue),
       isOutOfOrder: dates.some((date) => date.isOutOfOrder) || ends.some((key) => outOfOrder.has(key)),
+      conflicts: pairs.filter((pair) => pair.every(isShown)),
     }
   })
 }

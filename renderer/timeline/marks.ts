@@ -70,6 +70,8 @@ export interface PlacedLane {
   /** The line through all dates; null with fewer than two, or if it is not in view. */
   readonly line: Extent | null
   readonly marks: readonly PlacedMark[]
+  /** Brackets from one date to another one with which it is in the wrong order. */
+  readonly brackets: readonly Extent[]
   readonly before: EdgeChip | null
   readonly after: EdgeChip | null
   /** Whether nothing is in view, so that the edges show a date. */
@@ -111,6 +113,16 @@ export function placeLane(shown: ShownLane, scale: TimeScale, width: number, has
   )
   const earliest = Math.min(...instants)
   const latest = Math.max(...instants)
+  const brackets = shown.conflicts.flatMap((pair): readonly Extent[] => {
+    const [one, other] = pair.map((key) => {
+      const mark = all.find((each) => each.dates.some((date) => date.key === key))
+      return mark?.position ?? positionOf(scale, shown.lane.dates.get(key) ?? Number.NaN)
+    })
+    const extent = { position: Math.min(one ?? 0, other ?? 0), width: Math.abs((one ?? 0) - (other ?? 0)) }
+    // Nearer dates share a mark.
+    const visible = extent.width < MIN_MARK_DISTANCE ? null : clip(extent, width)
+    return visible === null ? [] : [visible]
+  })
   const [barFirst, barLast] =
     bar === null
       ? [null, null]
@@ -128,6 +140,7 @@ export function placeLane(shown: ShownLane, scale: TimeScale, width: number, has
           )
         : null,
     marks,
+    brackets,
     before: edgeOf(
       before.toReversed(),
       isEmpty && barLast !== null && positionOf(scale, barLast) < 0 ? barLast : null,

@@ -126,6 +126,20 @@ describe('the drawing of a timeline', () => {
     )
   })
 
+  it('has a bracket between dates in the wrong order', () => {
+    const input = inputOf([
+      { name: 'Mixed', season: null, days: [30, null, null, 10, null, null, null, null] },
+    ])
+    const { frame, tiles } = drawingInZoom(input, SCALE)
+    const [tile] = tiles
+    if (tile === undefined) throw new Error('There is no part.')
+    const [lane] = tile.rows.filter((row) => row.kind === 'lane')
+    expect(lane?.brackets).toHaveLength(1)
+    const brackets = parse(drawTimeline(frame, tile, tile.rows)).querySelectorAll('path[fill="none"]')
+    expect(brackets).toHaveLength(1)
+    expect(brackets[0]?.getAttribute('d')).toMatch(/^M[\d.]+ 12v-3q0-5 5-5h[\d.]+q5 0 5 5v3$/u)
+  })
+
   it('stays of a reasonable width with dates far away', () => {
     const input = inputOf([
       { name: 'Far', season: null, days: [-20_000, 0, 26_000, null, null, null, -20_000, 26_000] },
@@ -153,6 +167,7 @@ describe('the printed timeline', () => {
             bar: null,
             line: null,
             marks: [],
+            brackets: [],
             before: null,
             after: null,
           },

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_CAMPAIGN_DATES, type CampaignDateKey } from '../../electron/contract/campaign-columns.ts'
+import { DATE_ORDERS } from '../../electron/contract/checks.ts'
 import type { CampaignCell } from '../../electron/contract/campaign-query.ts'
 import type { FacetValue } from '../../electron/contract/query.ts'
 import { DAY_MS } from '../../electron/contract/instant.ts'
@@ -206,6 +207,39 @@ describe('marks', () => {
     const { bar, line } = placeLane(shown, { start: NOW, msPerPixel: zoomOfLevel('days') }, 800)
     expect(bar).toMatchObject({ position: -20, width: 840, openStart: false, openEnd: false })
     expect(line).toEqual({ position: -20, width: 840 })
+  })
+
+  it('have a bracket for each pair of shown dates in the wrong order, unless they share a mark', () => {
+    const days = fc.option(fc.integer({ min: 0, max: 200 }), { nil: null })
+    const keys = [...new Set<CampaignDateKey>(DATE_ORDERS.flat())]
+    const chosen = fc.subarray<CampaignDateKey>([...keys])
+    fc.assert(
+      fc.property(fc.array(days, { minLength: 8, maxLength: 8 }), chosen, (all, shownKeys) => {
+        const dates: Dates = {}
+        for (const [index, key] of keys.entries()) {
+          const day = all[index] ?? null
+          if (day !== null) dates[key] = iso(NOW + day * DAY_MS)
+        }
+        const [shown] = showLanes([makeLane('a', dates)], shownKeys, NOW)
+        if (shown === undefined) throw new Error('There is no lane.')
+        // 20 pixels for a day, so that no dates share a mark unless they are the same.
+        const { brackets } = placeLane(shown, { start: NOW - DAY_MS, msPerPixel: DAY_MS / 20 }, 8_000)
+        const expected = DATE_ORDERS.flatMap(([first, second]) => {
+          const [one, other] = [all[keys.indexOf(first)] ?? null, all[keys.indexOf(second)] ?? null]
+          const isShown = shownKeys.includes(first) && shownKeys.includes(second)
+          if (!isShown || one === null || other === null || one <= other) return []
+          return [{ position: 20 * (other + 1), width: 20 * (one - other) }]
+        })
+        expect(brackets).toEqual(expected)
+      }),
+    )
+    const [near] = showLanes(
+      [makeLane('a', { artworkDue: iso(NOW + DAY_MS), dispatchBy: iso(NOW) })],
+      ['artworkDue', 'dispatchBy'],
+      NOW,
+    )
+    if (near === undefined) throw new Error('There is no lane.')
+    expect(placeLane(near, { start: NOW - DAY_MS, msPerPixel: DAY_MS / 11 }, 800).brackets).toEqual([])
   })
 
   it('lead from an edge to a bar that is not in view', () => {
