@@ -15,6 +15,8 @@ export class TimelineState {
   filter = $state<TimelineFilter>('all')
   /** Null until the width of the view is known. */
   scale = $state.raw<TimeScale | null>(null)
+  /** Width of the part with the dates, in CSS pixels. */
+  width = 0
   /** Scroll offset, in CSS pixels. */
   top = 0
   asTable = $state(false)

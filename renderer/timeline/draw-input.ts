@@ -9,7 +9,7 @@ import { isReversed, type ShownLane } from './lanes.ts'
 import { placeLane, type EdgeChip } from './marks.ts'
 import type { TimelineLine } from './rows.ts'
 import { axisOf, type AxisText } from './ticks.ts'
-import { fitScale, panBy, positionOf, type TimeScale } from './time-scale.ts'
+import { fitScale, instantAt, positionOf, type TimeScale } from './time-scale.ts'
 
 /** What a drawing shows. */
 export interface DrawingInput {
@@ -24,13 +24,20 @@ export interface DrawingInput {
 }
 
 /** Widths of names, and of the dates on a page, in pixels. */
-const NAMES_WIDTH = 220
+export const NAMES_WIDTH = 220
 const PAGE_PLOT_WIDTH = 900
-/** The width of dates in a picture, in pixels. Dates far away are at the edges. */
+/** The largest width of all dates, in pixels: if they need more in a zoom, they are drawn in a wider one. */
 const MAX_PLOT_WIDTH = 8_000
 const MIN_PLOT_WIDTH = 400
 /** Space before the first and after the last date, in pixels. */
 const MARGIN = 48
+
+/** A part of time in a zoom. */
+export interface TimeRange {
+  readonly scale: TimeScale
+  /** In pixels. */
+  readonly width: number
+}
 
 /** A drawing in parts side by side. */
 export interface Drawing {
@@ -38,42 +45,45 @@ export interface Drawing {
   readonly tiles: readonly DrawnTile[]
 }
 
-/** Returns a drawing of all dates in a zoom, in one part. */
-export function drawingInZoom(input: DrawingInput, shown: TimeScale): Drawing {
-  const { scale, width } = wholeOf(input, shown)
-  return drawingOf(input, scale, width, 1)
-}
-
-/** Returns a drawing of all dates that fits the width of a page. */
-export function drawingOnPage(input: DrawingInput, shown: TimeScale): Drawing {
-  const { scale, width } = wholeOf(input, shown)
-  const fitted = fitScale(scale.start, width * scale.msPerPixel, PAGE_PLOT_WIDTH)
-  return drawingOf(input, fitted, PAGE_PLOT_WIDTH, 1)
-}
-
-/** Returns a drawing of all dates in a zoom, in parts of the width of a page. */
-export function drawingOnPages(input: DrawingInput, shown: TimeScale): Drawing {
-  const { scale, width } = wholeOf(input, shown)
-  return drawingOf(input, scale, PAGE_PLOT_WIDTH, Math.ceil(width / PAGE_PLOT_WIDTH))
-}
-
-/** Returns the part of time with all dates and today, limited around what is shown. */
-function wholeOf(
-  { lines, text }: DrawingInput,
-  shown: TimeScale,
-): { readonly scale: TimeScale; readonly width: number } {
-  const limit = (MAX_PLOT_WIDTH / 2) * shown.msPerPixel
-  let [first, last] = [text.now, text.now]
+/**
+ * Returns the part of time with all dates and today, in a zoom or in the closest one in which it has a
+ * reasonable width.
+ * @param now milliseconds since 1970
+ */
+export function rangeOfAll(lines: readonly TimelineLine[], now: number, zoom: number): TimeRange {
+  let [first, last] = [now, now]
   for (const line of lines) {
     if (line.kind === 'group') continue
     for (const at of [...line.shown.dates.map((date) => date.at), line.shown.start, line.shown.end]) {
-      if (at === null || Math.abs(at - text.now) > limit) continue
+      if (at === null) continue
       first = Math.min(first, at)
       last = Math.max(last, at)
     }
   }
-  const width = Math.max(MIN_PLOT_WIDTH, (last - first) / shown.msPerPixel + 2 * MARGIN)
-  return { scale: panBy({ ...shown, start: first }, -MARGIN), width: Math.ceil(width) }
+  const msPerPixel = Math.max(zoom, (last - first) / (MAX_PLOT_WIDTH - 2 * MARGIN))
+  const width = Math.max(MIN_PLOT_WIDTH, (last - first) / msPerPixel + 2 * MARGIN)
+  return { scale: { start: first - MARGIN * msPerPixel, msPerPixel }, width: Math.ceil(width) }
+}
+
+/** Returns a drawing of a part of time in one part. */
+export function drawingInZoom(input: DrawingInput, { scale, width }: TimeRange): Drawing {
+  return drawingOf(input, scale, width, 1)
+}
+
+/** Returns a drawing of a part of time that fits the width of a page. */
+export function drawingOnPage(input: DrawingInput, { scale, width }: TimeRange): Drawing {
+  const fitted = fitScale(scale.start, width * scale.msPerPixel, PAGE_PLOT_WIDTH)
+  return drawingOf(input, fitted, PAGE_PLOT_WIDTH, 1)
+}
+
+/** Returns how many pages side by side a part of time needs. */
+export function pagesOf({ width }: TimeRange): number {
+  return Math.ceil(width / PAGE_PLOT_WIDTH)
+}
+
+/** Returns a drawing of a part of time, in parts of the width of a page. */
+export function drawingOnPages(input: DrawingInput, range: TimeRange): Drawing {
+  return drawingOf(input, range.scale, PAGE_PLOT_WIDTH, pagesOf(range))
 }
 
 function drawingOf(input: DrawingInput, scale: TimeScale, plotWidth: number, count: number): Drawing {
@@ -87,7 +97,7 @@ function drawingOf(input: DrawingInput, scale: TimeScale, plotWidth: number, cou
     colors,
   }
   const tiles = Array.from({ length: count }, (_, index) =>
-    tileOf(input, panBy(scale, index * plotWidth), plotWidth, count > 1),
+    tileOf(input, { ...scale, start: instantAt(scale, index * plotWidth) }, plotWidth, count > 1),
   )
   return { frame, tiles }
 }

@@ -64,7 +64,7 @@ function fitted(text: string, width: number): string {
 }
 
 /** Returns the height of a drawing with these rows, in pixels. */
-export function drawingHeight(rows: readonly DrawnRow[]): number {
+export function drawingHeight(rows: readonly Pick<DrawnRow, 'kind'>[]): number {
   const { title, axis, legend } = DRAWING_HEIGHTS
   return rows.reduce((sum, { kind }) => sum + DRAWING_HEIGHTS[kind], title + axis + legend)
 }

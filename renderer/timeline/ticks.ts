@@ -12,7 +12,7 @@ export interface Tick {
 export interface Axis {
   /** The upper row: months, or years. */
   readonly periods: readonly Tick[]
-  /** The lower row: days, weeks, months or quarters. */
+  /** The lower row: days, weeks, months or quarters; empty if they would be too close. */
   readonly parts: readonly Tick[]
   /** Positions of vertical lines, in CSS pixels. */
   readonly lines: readonly number[]
@@ -41,11 +41,17 @@ export function createAxisText(locale: string, quarter: (number: number) => stri
   }
 }
 
-/** Zooms from which parts are days, weeks, two weeks and months, in pixels for a day. */
+/** Zooms from which parts are days, weeks, two weeks, months and quarters, in pixels for a day. */
 const DAYS_FROM = 18
 const WEEKS_FROM = 5
 const TWO_WEEKS_FROM = 2.2
 const MONTHS_FROM = 0.9
+const QUARTERS_FROM = 0.25
+/** In drawings with dates far away, years are not closer than this, in CSS pixels. */
+const MIN_YEARS_WIDTH = 44
+const DAYS_OF_YEAR = 365
+const YEAR_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500]
+const MAX_YEAR_STEP = 1_000
 /** A label that is cut at the start is left out if the next one is nearer, in CSS pixels. */
 const MIN_FIRST_LABEL = 64
 /** A Monday, from which pairs of weeks are counted. */
@@ -70,6 +76,12 @@ export function axisOf(scale: TimeScale, width: number, text: AxisText): Axis {
       parts: ticks(startsOfDays(from, end, step), text.day),
       lines: linesOf(months),
     }
+  }
+  if (pixelsPerDay < QUARTERS_FROM) {
+    const years =
+      YEAR_STEPS.find((each) => each * DAYS_OF_YEAR * pixelsPerDay >= MIN_YEARS_WIDTH) ?? MAX_YEAR_STEP
+    const periods = ticks(startsOfYears(from, end, years), text.year)
+    return { periods: inView(periods), parts: [], lines: linesOf(periods) }
   }
   const step = pixelsPerDay >= MONTHS_FROM ? 1 : 3
   const parts = ticks(startsOfMonths(from, end, step), (time) =>
@@ -97,6 +109,15 @@ function* startsOfMonths(from: Date, end: number, step: number): Generator<numbe
   const year = from.getFullYear()
   for (let month = from.getMonth() - (from.getMonth() % step); ; month += step) {
     const time = localTime(year, month, 1)
+    if (!(time <= end)) return
+    yield time
+  }
+}
+
+/** Yields the starts of every `step` years, from the last one before `from`. */
+function* startsOfYears(from: Date, end: number, step: number): Generator<number> {
+  for (let year = Math.floor(from.getFullYear() / step) * step; ; year += step) {
+    const time = localTime(year, 0, 1)
     if (!(time <= end)) return
     yield time
   }

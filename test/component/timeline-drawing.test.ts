@@ -18,14 +18,17 @@ import {
   drawingInZoom,
   drawingOnPage,
   drawingOnPages,
+  pagesOf,
+  rangeOfAll,
   type Drawing,
   type DrawingInput,
+  type TimeRange,
 } from '../../renderer/timeline/draw-input.ts'
 import { drawingHeight, drawTimeline } from '../../renderer/timeline/drawing.ts'
 import { laneOf, showLanes } from '../../renderer/timeline/lanes.ts'
 import { linesOf } from '../../renderer/timeline/rows.ts'
 import { createAxisText } from '../../renderer/timeline/ticks.ts'
-import { zoomOfLevel, type TimeScale } from '../../renderer/timeline/time-scale.ts'
+import { ZOOM_LEVELS, zoomOfLevel, type TimeScale } from '../../renderer/timeline/time-scale.ts'
 
 const NOW = Date.UTC(2026, 9, 1, 12)
 const COLOR = '#123456'
@@ -78,14 +81,19 @@ const campaigns: fc.Arbitrary<readonly Campaign[]> = fc.array(
   fc.record({
     name: fc.string({ unit: 'binary', minLength: 1, maxLength: 60 }),
     season: fc.option(fc.constantFrom('Autumn', '<Winter>'), { nil: null }),
-    days: fc.array(fc.option(fc.integer({ min: -300, max: 300 }), { nil: null }), {
-      minLength: 8,
-      maxLength: 8,
-    }),
+    // Up to a century from today, and once to the end of the years that exist.
+    days: fc.array(
+      fc.option(fc.oneof(fc.integer({ min: -300, max: 300 }), fc.constantFrom(-36_500, 36_500, 2_900_000)), {
+        nil: null,
+      }),
+      { minLength: 8, maxLength: 8 },
+    ),
   }),
   { maxLength: 12 },
 )
 const SCALE: TimeScale = { start: NOW, msPerPixel: zoomOfLevel('months') }
+
+const allOf = ({ lines }: DrawingInput): TimeRange => rangeOfAll(lines, NOW, SCALE.msPerPixel)
 
 function parse(svg: string): Element {
   const { documentElement } = new DOMParser().parseFromString(svg, 'image/svg+xml')
@@ -110,7 +118,7 @@ describe('the drawing of a timeline', () => {
           0,
         )
         for (const draw of [drawingInZoom, drawingOnPage, drawingOnPages]) {
-          const drawing = draw(input, SCALE)
+          const drawing = draw(input, allOf(input))
           expect(marksIn(drawing)).toBe(dates)
           for (const tile of drawing.tiles) {
             const image = parse(drawTimeline(drawing.frame, tile, tile.rows))
@@ -130,7 +138,7 @@ describe('the drawing of a timeline', () => {
     const input = inputOf([
       { name: 'Mixed', season: null, days: [30, null, null, 10, null, null, null, null] },
     ])
-    const { frame, tiles } = drawingInZoom(input, SCALE)
+    const { frame, tiles } = drawingInZoom(input, allOf(input))
     const [tile] = tiles
     if (tile === undefined) throw new Error('There is no part.')
     const [lane] = tile.rows.filter((row) => row.kind === 'lane')
@@ -140,18 +148,43 @@ describe('the drawing of a timeline', () => {
     expect(brackets[0]?.getAttribute('d')).toMatch(/^M[\d.]+ 12v-3q0-5 5-5h[\d.]+q5 0 5 5v3$/u)
   })
 
-  it('stays of a reasonable width with dates far away', () => {
+  it('has all dates far away in a wider zoom, of a reasonable width', () => {
     const input = inputOf([
       { name: 'Far', season: null, days: [-20_000, 0, 26_000, null, null, null, -20_000, 26_000] },
     ])
-    const { frame, tiles } = drawingInZoom(input, SCALE)
-    expect(frame.plotWidth).toBeLessThanOrEqual(8_200)
+    const range = allOf(input)
+    const { frame, tiles } = drawingInZoom(input, range)
+    expect(frame.plotWidth).toBeLessThanOrEqual(8_000)
+    expect(range.scale.msPerPixel).toBeGreaterThan(SCALE.msPerPixel)
     const [lane] = tiles[0]?.rows.filter((row) => row.kind === 'lane') ?? []
-    expect(lane).toMatchObject({
-      before: { text: expect.stringContaining('19') },
-      after: { text: expect.stringContaining('20') },
-    })
-    expect(drawingOnPages(input, SCALE).tiles.length).toBeLessThan(12)
+    expect(lane).toMatchObject({ before: null, after: null })
+    expect(tiles[0]?.periods[0]?.label).toBe('1972')
+    expect(drawingOnPages(input, range).tiles).toHaveLength(pagesOf(range))
+    expect(pagesOf(range)).toBeLessThan(12)
+  })
+
+  it('has the dates of any shown range, and counts the others at its edges', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: -40_000, max: 40_000 }), { minLength: 6, maxLength: 6 }),
+        fc.integer({ min: -40_000, max: 40_000 }),
+        fc.constantFrom(...ZOOM_LEVELS),
+        (days, start, level) => {
+          const input = inputOf([{ name: 'Somewhere', season: null, days: [...days, null, null] }])
+          const scale = { start: NOW + start * DAY_MS, msPerPixel: zoomOfLevel(level) }
+          const { frame, tiles } = drawingInZoom(input, { scale, width: 1_000 })
+          expect(frame.plotWidth).toBe(1_000)
+          const [lane] = tiles[0]?.rows.filter((row) => row.kind === 'lane') ?? []
+          const positions = days.map((day) => (NOW + day * DAY_MS - scale.start) / scale.msPerPixel)
+          // Chips at the edges cover at most 96 pixels.
+          const inView = positions.filter((position) => position > 110 && position < 890).length
+          const drawn = lane?.marks.reduce((sum, { count }) => sum + count, 0) ?? 0
+          expect(drawn).toBeGreaterThanOrEqual(inView)
+          expect(drawn).toBeLessThanOrEqual(positions.filter((at) => at >= -12 && at <= 1_012).length)
+          expect(lane?.before === null).toBe(positions.every((at) => at >= 4) || drawn === days.length)
+        },
+      ),
+    )
   })
 })
 
@@ -172,7 +205,7 @@ describe('the printed timeline', () => {
             after: null,
           },
     )
-    const { frame, tiles } = drawingOnPages(inputOf([]), SCALE)
+    const { frame, tiles } = drawingOnPages(inputOf([]), allOf(inputOf([])))
     const [first] = tiles
     if (first === undefined) throw new Error('There is no part.')
     const document = createTimelineDocument({

@@ -55,10 +55,11 @@ test('the timeline shows dates, leads to their items, and is saved as files', as
   expect(events.map((event) => event.getFirstPropertyValue('summary'))).toContain('Kids Week: Dispatch by')
 
   for (const [item, name, start] of [
-    [/^Picture \(SVG\)/u, 'timeline.svg', '<svg '],
-    [/^Picture \(PNG\)/u, 'timeline.png', '\u0089PNG'],
-    [/^PDF, one page/u, 'one.pdf', '%PDF'],
-    [/^PDF in this zoom/u, 'several.pdf', '%PDF'],
+    [/^Shown range as SVG/u, 'shown.svg', '<svg '],
+    [/^Shown range as PNG/u, 'shown.png', '\u0089PNG'],
+    [/^Shown range as PDF/u, 'shown.pdf', '%PDF'],
+    [/^All dates as SVG/u, 'all.svg', '<svg '],
+    [/^All dates as PDF in this zoom/u, 'several.pdf', '%PDF'],
   ] as const) {
     await answerSaveDialog(app, join(folder, name))
     await page.getByRole('button', { name: 'Export', exact: true }).click()

@@ -43,6 +43,11 @@ const instants = fc.integer({ min: Date.UTC(1_900, 0, 1), max: Date.UTC(2_150, 0
 const scales: fc.Arbitrary<TimeScale> = fc
   .record({ start: instants, share: fc.double({ min: 0, max: 1, noNaN: true }) })
   .map(({ start, share }) => ({ start, msPerPixel: zoomOfShare(share) }))
+/** Scales of drawings with dates far away. */
+const wideScales: fc.Arbitrary<TimeScale> = fc.record({
+  start: instants,
+  msPerPixel: fc.integer({ min: DAY_MS, max: 1_000 * DAY_MS }),
+})
 const positions = fc.integer({ min: -5_000, max: 5_000 })
 
 type Dates = Partial<Record<CampaignDateKey, string>>
@@ -128,7 +133,7 @@ describe('the axis', () => {
 
   it('has few labels in order at every zoom', () => {
     fc.assert(
-      fc.property(scales, fc.integer({ min: 1, max: 4_000 }), (scale, width) => {
+      fc.property(fc.oneof(scales, wideScales), fc.integer({ min: 1, max: 4_000 }), (scale, width) => {
         const axis = axisOf(scale, width, text)
         for (const ticks of [axis.periods, axis.parts]) {
           const at = ticks.map(({ position }) => position)
@@ -149,6 +154,9 @@ describe('the axis', () => {
     const quarters = axisOf({ start, msPerPixel: DAY_MS * 2 }, 200, text)
     expect(quarters.periods.map(({ label }) => label)).toEqual(['2027'])
     expect(quarters.parts.map(({ label }) => label)).toEqual(['Q4', 'Q1', 'Q2', 'Q3', 'Q4'])
+    const years = axisOf({ start, msPerPixel: DAY_MS * 20 }, 400, text)
+    expect(years).toMatchObject({ parts: [], lines: [57, 149, 240, 331] })
+    expect(years.periods.map(({ label }) => label)).toEqual(['2025', '2030', '2035', '2040', '2045'])
   })
 })
 

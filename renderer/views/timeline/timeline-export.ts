@@ -1,9 +1,9 @@
 import { recordOf } from '../../../electron/contract/columns.ts'
 import { LABEL_COLORS } from '../../../electron/contract/connection.ts'
 import type { ExportJob } from '../../../electron/contract/jobs.ts'
-import { DRAWING_COLORS, type DrawingFrame } from '../../../electron/contract/timeline.ts'
+import { DRAWING_COLORS, type DrawingFrame, type DrawnRow } from '../../../electron/contract/timeline.ts'
 import { api } from '../../api.ts'
-import type { Drawing } from '../../timeline/draw-input.ts'
+import { NAMES_WIDTH, type Drawing } from '../../timeline/draw-input.ts'
 import { drawingHeight, drawTimeline } from '../../timeline/drawing.ts'
 
 /** Pixels of a picture for a pixel of a drawing, and the largest side of a picture (Chromium’s canvas). */
@@ -53,10 +53,10 @@ export function saveSvg(connectionId: string, drawing: Drawing): Promise<ExportJ
   return api.call('timeline.savePicture', { connectionId, format: 'svg', bytes })
 }
 
-/** Returns how much larger a PNG picture of a drawing is; 0 if it would be too large. */
-export function pngScale({ frame, tiles }: Drawing): number {
-  const width = frame.namesWidth + frame.plotWidth
-  const height = drawingHeight(tiles[0]?.rows ?? [])
+/** Returns how much larger a PNG picture is than a drawing of these lines; 0 if it would be too large. */
+export function pngScale(lines: readonly Pick<DrawnRow, 'kind'>[], plotWidth: number): number {
+  const width = NAMES_WIDTH + plotWidth
+  const height = drawingHeight(lines)
   const fits = (scale: number): boolean =>
     Math.max(width, height) * scale <= MAX_SIDE && width * height * scale * scale <= MAX_AREA
   return fits(PICTURE_SCALE) ? PICTURE_SCALE : fits(1) ? 1 : 0
@@ -67,7 +67,7 @@ export function pngScale({ frame, tiles }: Drawing): number {
  * rejects if the picture cannot be drawn.
  */
 export async function savePng(connectionId: string, drawing: Drawing): Promise<ExportJob | null> {
-  const scale = pngScale(drawing)
+  const scale = pngScale(drawing.tiles[0]?.rows ?? [], drawing.frame.plotWidth)
   const image = new Image()
   const address = URL.createObjectURL(new Blob([imageOf(drawing)], { type: 'image/svg+xml' }))
   try {
