@@ -8,7 +8,7 @@ import type { DateText } from './date-text.ts'
 import { isReversed, type ShownLane } from './lanes.ts'
 import { placeLane, type EdgeChip } from './marks.ts'
 import type { TimelineLine } from './rows.ts'
-import { axisOf, type AxisText } from './ticks.ts'
+import { axisOf, type AxisText, type Tick } from './ticks.ts'
 import { fitScale, instantAt, positionOf, type TimeScale } from './time-scale.ts'
 
 /** What a drawing shows. */
@@ -119,8 +119,12 @@ function tileOf(
     const isDated = count === 1 || isOverdue || isOutOfOrder
     return { text: isDated ? text.shortDay(at) : text.number(count), isOverdue, isOutOfOrder }
   }
+  const { periods, parts, lines: verticalLines } = axisOf(scale, width, axisText)
+  const tickOf = ({ position, label }: Tick): { position: number; label: string } => ({ position, label })
   return {
-    ...axisOf(scale, width, axisText),
+    periods: periods.map(tickOf),
+    parts: parts.map(tickOf),
+    lines: verticalLines,
     today:
       today < 0 || today >= width
         ? null
@@ -135,8 +139,8 @@ function tileOf(
         color: colorOf(shown),
         bar: placed.bar === null ? null : { ...placed.bar, isReversed: isReversed(shown) },
         line: placed.line,
-        marks: placed.marks.map(({ position, dates, shown: date }) => ({
-          position,
+        marks: placed.marks.map(({ at, dates, shown: date }) => ({
+          position: positionOf(scale, at),
           shape: indexes.get(date.key) ?? 0,
           isPast: date.isPast && !date.isOverdue,
           isOverdue: date.isOverdue,

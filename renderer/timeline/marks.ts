@@ -14,11 +14,26 @@ export interface TimelineMark {
   readonly shown: LaneDate
 }
 
+/** The last marks of the dates of each lane, which are the same until the zoom changes. */
+const lastMarks = new WeakMap<
+  readonly LaneDate[],
+  { readonly msPerPixel: number; readonly marks: readonly TimelineMark[] }
+>()
+
 /**
- * Returns the marks of dates: every date is in exactly one.
+ * Returns the marks of dates: every date is in exactly one. The same dates have the same marks in a zoom, so that
+ * only positions change while time is panned.
  * @param dates in chronological order
  */
 export function mergeDates(dates: readonly LaneDate[], msPerPixel: number): readonly TimelineMark[] {
+  const last = lastMarks.get(dates)
+  if (last?.msPerPixel === msPerPixel) return last.marks
+  const marks = computeMarks(dates, msPerPixel)
+  lastMarks.set(dates, { msPerPixel, marks })
+  return marks
+}
+
+function computeMarks(dates: readonly LaneDate[], msPerPixel: number): readonly TimelineMark[] {
   const groups: LaneDate[][] = []
   for (const date of dates) {
     const group = groups.at(-1)
@@ -49,10 +64,6 @@ export interface Extent {
   readonly width: number
 }
 
-export interface PlacedMark extends TimelineMark {
-  readonly position: number
-}
-
 /** Dates beyond an edge of the view. */
 export interface EdgeChip {
   /** Number of dates, or 1 for a bar alone. */
@@ -69,7 +80,7 @@ export interface PlacedLane {
   readonly bar: (Extent & { readonly openStart: boolean; readonly openEnd: boolean }) | null
   /** The line through all dates; null with fewer than two, or if it is not in view. */
   readonly line: Extent | null
-  readonly marks: readonly PlacedMark[]
+  readonly marks: readonly TimelineMark[]
   /** Brackets from one date to another one with which it is in the wrong order. */
   readonly brackets: readonly Extent[]
   readonly before: EdgeChip | null
@@ -97,26 +108,24 @@ const BEYOND = 20
 export function placeLane(shown: ShownLane, scale: TimeScale, width: number, hasChips = true): PlacedLane {
   const { dates, start, end } = shown
   const bar = barOf(shown, scale)
-  const all = mergeDates(dates, scale.msPerPixel).map((mark) => ({
-    ...mark,
-    position: positionOf(scale, mark.at),
-  }))
-  const first = hasChips ? edgeWidth(all.filter(({ position }) => position < EDGE)) : 0
-  const last = hasChips ? edgeWidth(all.filter(({ position }) => position >= width - EDGE)) : 0
-  const before = all.filter(({ position }) => position < first).flatMap((mark) => mark.dates)
-  const after = all.filter(({ position }) => position >= first && position >= width - last)
-  const marks = all.filter(({ position }) => position >= first && position < width - last)
+  const all = mergeDates(dates, scale.msPerPixel)
+  const at = (mark: TimelineMark): number => positionOf(scale, mark.at)
+  const first = hasChips ? edgeWidth(all.filter((mark) => at(mark) < EDGE)) : 0
+  const last = hasChips ? edgeWidth(all.filter((mark) => at(mark) >= width - EDGE)) : 0
+  const before = all.filter((mark) => at(mark) < first).flatMap((mark) => mark.dates)
+  const after = all.filter((mark) => at(mark) >= first && at(mark) >= width - last)
+  const marks = all.filter((mark) => at(mark) >= first && at(mark) < width - last)
   const clippedBar = bar === null ? null : clip(bar, width)
   const isEmpty = marks.length === 0 && clippedBar === null
   const instants = [dates[0]?.at, dates.at(-1)?.at, start, end].filter(
-    (at) => at !== null && at !== undefined,
+    (instant) => instant !== null && instant !== undefined,
   )
   const earliest = Math.min(...instants)
   const latest = Math.max(...instants)
   const brackets = shown.conflicts.flatMap((pair): readonly Extent[] => {
     const [one, other] = pair.map((key) => {
       const mark = all.find((each) => each.dates.some((date) => date.key === key))
-      return mark?.position ?? positionOf(scale, shown.lane.dates.get(key) ?? Number.NaN)
+      return positionOf(scale, mark?.at ?? shown.lane.dates.get(key) ?? Number.NaN)
     })
     const extent = { position: Math.min(one ?? 0, other ?? 0), width: Math.abs((one ?? 0) - (other ?? 0)) }
     // Nearer dates share a mark.

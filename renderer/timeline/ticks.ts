@@ -3,6 +3,8 @@ import { instantAt, positionOf, type TimeScale } from './time-scale.ts'
 
 /** A label of the axis, at the start of its period. */
 export interface Tick {
+  /** In milliseconds since 1970. */
+  readonly at: number
   /** In CSS pixels from the start of the scale. */
   readonly position: number
   readonly label: string
@@ -64,7 +66,11 @@ export function axisOf(scale: TimeScale, width: number, text: AxisText): Axis {
   const from = new Date(scale.start)
   const end = instantAt(scale, width)
   const ticks = (starts: Iterable<number>, label: (time: number, isFirst: boolean) => string): Tick[] =>
-    [...starts].map((time, index) => ({ position: positionOf(scale, time), label: label(time, index === 0) }))
+    [...starts].map((time, index) => ({
+      at: time,
+      position: positionOf(scale, time),
+      label: label(time, index === 0),
+    }))
   const isJanuary = (time: number): boolean => new Date(time).getMonth() === 0
   if (pixelsPerDay >= TWO_WEEKS_FROM) {
     const step = pixelsPerDay >= DAYS_FROM ? 1 : pixelsPerDay >= WEEKS_FROM ? 7 : DAYS_OF_TWO_WEEKS

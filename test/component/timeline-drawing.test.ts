@@ -130,7 +130,7 @@ describe('the drawing of a timeline', () => {
           ).toBeUndefined()
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     )
   })
 
