@@ -2,7 +2,7 @@ import type { CampaignDateKey } from '../../electron/contract/campaign-columns.t
 import { countedAt, pairsOutOfOrder, type DeadlineCount } from '../../electron/contract/deadlines.ts'
 import { campaignColumnLabel } from '../../electron/contract/strings/campaign-columns.ts'
 import { timelineStrings as messages } from '../../electron/contract/strings/timeline.ts'
-import { daysBetween } from './days.ts'
+import { daysBetween, startOfDay } from './days.ts'
 import type { Lane, LaneDate, ShownLane } from './lanes.ts'
 import type { TimelineMark } from './marks.ts'
 
@@ -30,8 +30,17 @@ export function createDateText(locale: string, number: (value: number) => string
   const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
   const withYear = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   const year = new Date(now).getFullYear()
+  // Thousands of dates share a few hundred days.
+  const longDays = new Map<number, string>()
   return {
-    longDay: (instant) => long.format(instant),
+    longDay: (instant) => {
+      const day = startOfDay(instant)
+      const known = longDays.get(day)
+      if (known !== undefined) return known
+      const formatted = long.format(instant)
+      longDays.set(day, formatted)
+      return formatted
+    },
     shortDay: (instant) => (new Date(instant).getFullYear() === year ? short : withYear).format(instant),
     number,
     now,
