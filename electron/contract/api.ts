@@ -307,7 +307,10 @@ export const API = {
   'campaigns.attention': call<CampaignAttention>()(inConnection({})),
   /** Fetches the record of a campaign that is not downloaded, without its items. */
   'campaigns.fetchDetails': call<DetailsResult>()(inConnection({ campaignId: s.campaignIdSchema })),
-  /** Returns the names that the downloaded items of a campaign state for ids. A newer call supersedes a running one. */
+  /**
+   * Returns the names that the downloaded items of a campaign state for ids. A newer call supersedes a
+   * running one.
+   */
   'campaigns.idNames': call<readonly NamedId[]>()(
     inConnection({
       campaignId: s.campaignIdSchema,

@@ -25,8 +25,8 @@ export function isIdentifier(text: string): boolean {
 }
 
 /**
- * Returns the id of an object and its name: `name`, or the first and last name of a person. Returns null for an
- * object without both, and for other values.
+ * Returns the id of an object and its name: `name`, or the first and last name of a person. Returns null
+ * for an object without both, and for other values.
  */
 export function namedIdOf(value: unknown): NamedId | null {
   if (!isObject(value)) return null

@@ -13,8 +13,9 @@ import type { Exports } from '../app/exports.ts'
 const MAX_SHOWN_ADDRESS = 400
 
 /**
- * Opens an address of the service in the system's browser, after the person has confirmed its host. Returns whether
- * it was opened. Rejects with `badInput` for anything but https without user name and password.
+ * Opens an address of the service in the system's browser, after the person has confirmed its host.
+ * Returns whether it was opened. Rejects with `badInput` for anything but https without user name and
+ * password.
  */
 export async function openExternal(address: string): Promise<boolean> {
   if (!isSafeExternal(address)) {

@@ -166,9 +166,10 @@ export interface StoreReader {
   /** Finds the fields in a sample of the items of these campaigns (null for all). */
   findFields(campaignIds: readonly string[] | null): Promise<OtherFieldPage>
   /**
-   * Returns the names that the items of a campaign state for ids: of the objects with such an id, if all have the
-   * same name. Items, elements and campaigns are found in all items, other objects in a part of them. None if the
-   * campaign is not downloaded. A newer call in the same slot supersedes a running one.
+   * Returns the names that the items of a campaign state for ids: of the objects with such an id, if
+   * all have the same name. Items, elements and campaigns are found in all items, other objects in a
+   * part of them. None if the campaign is not downloaded. A newer call in the same slot supersedes a
+   * running one.
    */
   idNames(campaignId: string, references: readonly IdReference[], slot: string): Promise<readonly NamedId[]>
   /** Returns the words with which most item names of a campaign begin; empty if there are none. */

@@ -33,8 +33,8 @@ interface CachedNames {
 }
 
 /**
- * Finds the names that the items of a campaign state for ids, and caches them until the campaign changes. Must be
- * used inside a read transaction.
+ * Finds the names that the items of a campaign state for ids, and caches them until the campaign changes.
+ * Must be used inside a read transaction.
  */
 export class IdNames {
   readonly #handle: ReadHandle
@@ -45,9 +45,9 @@ export class IdNames {
   }
 
   /**
-   * Returns the names of ids. Items, elements and campaigns are found in all items. Other objects are found in the
-   * items that a reference lists and in a sample of the others. An id with different names is left out. Throws
-   * `superseded`.
+   * Returns the names of ids. Items, elements and campaigns are found in all items. Other objects are
+   * found in the items that a reference lists and in a sample of the others. An id with different names
+   * is left out. Throws `superseded`.
    */
   find(
     index: CampaignIndex,

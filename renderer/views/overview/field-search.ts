@@ -6,8 +6,8 @@ import type { OverviewField } from './sections.ts'
 const MAX_SEARCHED_LENGTH = 20_000
 
 /**
- * Returns a test of whether a field has all words of a search in its label, its key, its value or the names of ids
- * in it. Case and accents are ignored. A search without words matches every field.
+ * Returns a test of whether a field has all words of a search in its label, its key, its value or the
+ * names of ids in it. Case and accents are ignored. A search without words matches every field.
  */
 export function createFieldSearch(search: string, names: Names): (field: OverviewField) => boolean {
   const words = fold(search)

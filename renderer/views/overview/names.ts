@@ -21,8 +21,8 @@ const MAX_VISITED = 50_000
 const OWN_IDS: ReadonlySet<string> = new Set(['_id', 'id'])
 
 /**
- * Returns whether a value refers to something by its id. Only ids that are unique everywhere count: in different
- * lists, the same number is the id of different things.
+ * Returns whether a value refers to something by its id. Only ids that are unique everywhere count: in
+ * different lists, the same number is the id of different things.
  */
 export function isReference(key: string, value: unknown): value is string {
   return typeof value === 'string' && !OWN_IDS.has(key) && isIdentifier(value)
@@ -41,7 +41,10 @@ export function namesIn(record: JsonObject): Names {
   return names.all()
 }
 
-/** Returns the ids to which a campaign's record refers without a name, with the items that it assigns to them. */
+/**
+ * Returns the ids to which a campaign's record refers without a name, with the items that it assigns to
+ * them.
+ */
 export function referencesIn(record: JsonObject, names: Names): readonly IdReference[] {
   const itemsOf = new Map<string, string[]>()
   const add = (id: string, items: readonly string[]): void => {
