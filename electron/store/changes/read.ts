@@ -103,7 +103,7 @@ export class ChangesReader {
     const listKey = keyOf(range, state)
     const list = this.#lists.memo(listKey, { context: () => composeList(this.#handle, range) })
     const isSearched = (query.search ?? '').trim() !== ''
-    const changes = isSearched ? this.#search(query, range, listKey, list.changes) : list.changes
+    const found = isSearched ? this.#search(query, range, listKey, list.changes) : list.changes
     const unseenIds = this.#unseenIds.memo(state, { context: () => readUnseenIds(this.#handle, campaignKey) })
     const field = query.field === null ? null : list.paths.indexOf(query.field)
     const hiddenPaths: ReadonlySet<string> = new Set(query.hiddenFields)
@@ -116,7 +116,7 @@ export class ChangesReader {
     const queriedKinds: ReadonlySet<ChangeKind> = new Set(
       query.kinds.length === 0 ? CHANGE_KINDS : query.kinds,
     )
-    const matches = changes.filter((change) => {
+    const matches = found.filter((change) => {
       const matchesKind = queriedKinds.has(change.kind)
       const matchesField = field === null || change.fields.includes(field)
       if (matchesKind) for (const index of change.fields) fieldCounts[index] = (fieldCounts[index] ?? 0) + 1
