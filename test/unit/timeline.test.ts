@@ -202,9 +202,9 @@ describe('marks', () => {
         const { marks, before, after } = placeLane(shown, scale, width)
         const inView = marks.reduce((sum, mark) => sum + mark.dates.length, 0)
         expect(inView + (before?.count ?? 0) + (after?.count ?? 0)).toBe(dates.length)
-        for (const { position } of marks) {
-          expect(position).toBeGreaterThanOrEqual(0)
-          expect(position).toBeLessThanOrEqual(width)
+        for (const { at } of marks) {
+          expect(positionOf(scale, at)).toBeGreaterThanOrEqual(0)
+          expect(positionOf(scale, at)).toBeLessThanOrEqual(width)
         }
       }),
     )
