@@ -303,6 +303,8 @@ export const API = {
       dates: v.exactOptional(campaignDatesSchema),
     }),
   ),
+  /** Finds the undocumented fields in a sample of the stored records of campaigns. */
+  'campaigns.fields': call<OtherFieldPage>()(inConnection({})),
   /** Returns what needs attention in all campaigns, apart from their dates. */
   'campaigns.attention': call<CampaignAttention>()(inConnection({})),
   /** Fetches the record of a campaign that is not downloaded, without its items. */

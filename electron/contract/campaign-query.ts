@@ -7,7 +7,7 @@ import {
   type CampaignColumnKey,
   type CampaignTableColumn,
 } from './campaign-columns.ts'
-import { clipText, MAX_CELL_LENGTH } from './clip-text.ts'
+import { clipFieldValue, clipText, MAX_CELL_LENGTH } from './clip-text.ts'
 import type { ColumnKind } from './columns.ts'
 import { isFieldKey, MAX_FIELD_COLUMNS } from './fields.ts'
 import type { FilterKind } from './filter-operators.ts'
@@ -75,6 +75,18 @@ const MAX_SHOWN_ENTRIES = 100
 export function clipCampaignCell(cell: CampaignCell): CampaignCell {
   if (isEntries(cell)) return cell.slice(0, MAX_SHOWN_ENTRIES).map(clipValue)
   return clipValue(cell)
+}
+
+/** Clips the cells of these columns, in their order. */
+export function clipCampaignCells(
+  cells: readonly CampaignCell[],
+  columns: readonly CampaignTableColumn[],
+): readonly CampaignCell[] {
+  return cells.map((cell, index) =>
+    typeof cell === 'string' && isFieldKey(columns[index] ?? '')
+      ? clipFieldValue(cell, MAX_CELL_LENGTH)
+      : clipCampaignCell(cell),
+  )
 }
 
 function clipValue(value: FacetValue): FacetValue {

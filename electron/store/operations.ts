@@ -172,6 +172,8 @@ export interface StoreReader {
    * running one.
    */
   idNames(campaignId: string, references: readonly IdReference[], slot: string): Promise<readonly NamedId[]>
+  /** Finds the fields in a sample of the stored records of campaigns. */
+  findCampaignFields(): Promise<OtherFieldPage>
   /** Returns the words with which most item names of a campaign begin; empty if there are none. */
   sharedWords(campaignId: string): Promise<string>
   countItems(): Promise<{ readonly campaigns: number; readonly items: number }>
@@ -331,6 +333,7 @@ export const OPERATIONS = {
   listPictures: 'anyReader',
   findFields: 'anyReader',
   idNames: 'queryReader',
+  findCampaignFields: 'anyReader',
   sharedWords: 'anyReader',
   countItems: 'anyReader',
   listDownloads: 'anyReader',

@@ -12,6 +12,7 @@ import { QueryEngine } from './query/query-engine.ts'
 import { checkRecords } from './record-checks.ts'
 import { readFindings } from './stored-findings.ts'
 import { CampaignTable } from './campaign-table/campaign-table.ts'
+import { findCampaignFields } from './campaign-table/other-fields.ts'
 import { cancellationCheck, type Handlers } from './protocol.ts'
 import type { StoreReader } from './operations.ts'
 
@@ -68,6 +69,7 @@ export function createReader(handle: ReadHandle): Reader {
       findFields: ([campaignIds]) => engine.fields(campaignIds),
       idNames: ([campaignId, references], { cancellation }) =>
         engine.idNames(campaignId, references, cancellationCheck(cancellation)),
+      findCampaignFields: () => handle.snapshot(() => findCampaignFields(handle)),
       sharedWords: ([campaignId]) => engine.sharedWords(campaignId),
       countItems: () => countStored(handle),
       listDownloads: ([campaignId]) => listDownloads(handle, campaignId),

@@ -359,6 +359,7 @@ export class FakeMain {
     'items.open': () => EMPTY_RESULT,
     'items.window': ({ start }) => ({ start, rows: [], unseenChanges: [] }),
     'items.ruleMatches': ({ rows }) => ({ matches: rows.map(() => null), faults: [] }),
+    'campaigns.fields': () => ({ fields: [], sampleSize: 0, total: 0 }),
     'items.fields': () => ({ fields: [], sampleSize: 0, total: 0 }),
     'campaigns.idNames': () => [],
     'items.sharedWords': () => '',

@@ -1,5 +1,5 @@
 import { AppError } from '../../contract/app-error.ts'
-import { clipCampaignCell } from '../../contract/campaign-query.ts'
+import { clipCampaignCells } from '../../contract/campaign-query.ts'
 import type { DetailsResult } from '../../contract/campaign.ts'
 import type { Fault } from '../../contract/faults.ts'
 import { fetchDetails } from '../../download/fetch-details.ts'
@@ -47,8 +47,10 @@ export function campaignHandlers(services: ShellServices): Pick<Handlers, Campai
       const slot = `${callingSlot()} ${view}`
       const context = { dates: dates ?? services.campaignDates.keys, now: Date.now() }
       const { rows, total } = await queryCampaignTable(session, query, columns, slot, context)
-      return { rows: rows.map(({ id, cells }) => ({ id, cells: cells.map(clipCampaignCell) })), total }
+      return { rows: rows.map(({ id, cells }) => ({ id, cells: clipCampaignCells(cells, columns) })), total }
     },
+    'campaigns.fields': async ({ connectionId }) =>
+      (await sessions.get(connectionId)).store.findCampaignFields(),
     'campaigns.attention': async ({ connectionId }) =>
       readAttention(await sessions.get(connectionId), `${callingSlot()} attention`),
     'campaigns.fetchDetails': async ({ connectionId, campaignId }) => {

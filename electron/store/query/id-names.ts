@@ -4,7 +4,7 @@ import type { ReadHandle } from '../database/handles.ts'
 import { findLongItems } from '../long-items.ts'
 import type { ThrowIfCancelled } from '../protocol.ts'
 import type { CampaignIndex } from './campaign-index.ts'
-import { sampleIndexes } from './other-fields.ts'
+import { sampleIndexes } from '../count-fields.ts'
 
 /** Items between two checks for cancellation. */
 const ITEMS_PER_CHECK = 10_000
