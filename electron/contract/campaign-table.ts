@@ -26,12 +26,14 @@ export interface CampaignTableQuery {
 /** A query of the table with its columns, which the person named. */
 export interface CampaignTableView extends CampaignTableQuery {
   readonly name: string
+  /** The connection that it belongs to; absent in a view of all connections. */
+  readonly connectionId?: string
   readonly columns: CampaignTableLayout
 }
 
 /** Heights of the rows of the table. */
 export const CAMPAIGN_ROW_HEIGHTS = ['normal', 'roomy'] as const
-type CampaignRowHeight = (typeof CAMPAIGN_ROW_HEIGHTS)[number]
+export type CampaignRowHeight = (typeof CAMPAIGN_ROW_HEIGHTS)[number]
 
 /** The table of campaigns as a person left it, and its saved views. */
 export interface CampaignTablePreferences extends CampaignTableQuery {
@@ -39,6 +41,7 @@ export interface CampaignTablePreferences extends CampaignTableQuery {
   readonly connectionId: string | null
   readonly columns: CampaignTableLayout
   readonly rowHeight: CampaignRowHeight
+  /** Those of all connections. */
   readonly views: readonly CampaignTableView[]
 }
 
@@ -50,6 +53,7 @@ export const DEFAULT_TABLE_COLUMNS: readonly CampaignTableColumn[] = [
   'name',
   'reference',
   'status',
+  'nextDate',
   'items',
   'quantity',
   'withArtwork',
@@ -83,6 +87,8 @@ const layoutSchema = v.strictObject({
 
 const viewSchema = v.strictObject({
   name: v.pipe(text(MAX_CAMPAIGN_VIEW_NAME_LENGTH), v.minLength(1)),
+  /** Absent in views of earlier versions. */
+  connectionId: v.exactOptional(connectionIdSchema),
   query: campaignQuerySchema,
   group: v.nullable(campaignTableColumnSchema),
   columns: layoutSchema,

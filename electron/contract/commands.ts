@@ -2,7 +2,7 @@ import { acceleratorsOn, acceleratorText, matchesKeys } from './accelerators.ts'
 import type { Accelerator, KeyPress, Platform } from './accelerators.ts'
 import { commandStrings, type CommandNames } from './strings/commands.ts'
 
-/** Where a command works. Keys are unique in a scope; `list` and `review` are over the items of a list. */
+/** Where a command works. Keys are unique in a scope; `list` is over items or the table of campaigns, `review` over items. */
 export type CommandScope = 'application' | 'connection' | 'list' | 'review'
 
 export type MenuName = 'application' | 'file' | 'edit' | 'view' | 'help'
@@ -346,6 +346,8 @@ export const COMMANDS = {
     shortcuts: { group: 'list', order: 13 },
   },
   filter: { icon: 'filter', scope: 'list', palette: 'list' },
+  clearFilters: { icon: 'filter', scope: 'list', palette: 'list' },
+  sortBy: { icon: 'list', scope: 'list', palette: 'list' },
   groupBy: { icon: 'list', scope: 'list', palette: 'list' },
   ungroup: { icon: 'list', scope: 'list', palette: 'list' },
   collapseGroups: { icon: 'list', scope: 'list', palette: 'list' },

@@ -71,7 +71,11 @@ export function columnOfField(key: string): ItemColumnKey | null {
   return COLUMN_OF.get(key.toLowerCase()) ?? null
 }
 
-const ITEM_SEARCH_COLUMNS: SearchColumns<ItemColumnKey> = { columnOf: columnOfField, kindOf: columnKindOf }
+/** The columns of a search of items by fields. */
+export const ITEM_SEARCH_COLUMNS: SearchColumns<ItemColumnKey> = {
+  columnOf: columnOfField,
+  kindOf: columnKindOf,
+}
 
 /** A name and a colon, but not an address or a time. */
 const KEY = /[A-Za-z]+:(?!\/\/)/y

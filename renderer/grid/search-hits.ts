@@ -1,7 +1,11 @@
 import { ITEM_COLUMN_KEYS, ITEM_COLUMNS, type ItemColumnKey } from '../../electron/contract/columns.ts'
 import { fold, foldWithOffsets, originalRange, wordsOf } from '../../electron/contract/fold.ts'
 import type { ItemQuery } from '../../electron/contract/query.ts'
-import { parseFields } from '../../electron/contract/search-fields.ts'
+import {
+  ITEM_SEARCH_COLUMNS,
+  parseFields,
+  type SearchColumns,
+} from '../../electron/contract/search-fields.ts'
 import { longestSafeText } from './pattern-cost.ts'
 
 /** Hits of a search in a text: pairs of start and end (not included), ascending. */
@@ -16,44 +20,60 @@ const MAX_TEXT_LENGTH = 2_000
 const MAX_WORDS = 20
 
 /** Finds the hits of a search in the text of a cell. */
-export type HitFinder = (text: string, key: ItemColumnKey) => Hits
+export type HitFinder<Key extends string = ItemColumnKey> = (text: string, key: Key) => Hits
 
-/** The columns searched by patterns (service interface, 4.2, rule 1), and those searched by words. */
-const PATTERN_COLUMNS: ReadonlySet<ItemColumnKey> = new Set(
-  ITEM_COLUMN_KEYS.filter((key) => ITEM_COLUMNS[key].search === 'pattern'),
-)
-const WORD_COLUMNS: ReadonlySet<ItemColumnKey> = new Set(
-  ITEM_COLUMN_KEYS.filter((key) => ITEM_COLUMNS[key].search !== undefined),
-)
+/** The columns of a table that a search reads. */
+export interface HitColumns<Key extends string> {
+  /** Those that words and phrases search. */
+  readonly words: ReadonlySet<Key>
+  readonly patterns: ReadonlySet<Key>
+  /** Those that terms can name. */
+  readonly fields: SearchColumns<Key>
+}
+
+/** Patterns search fewer columns than words do (service interface, 4.2, rule 1). */
+const ITEM_HIT_COLUMNS: HitColumns<ItemColumnKey> = {
+  words: new Set(ITEM_COLUMN_KEYS.filter((key) => ITEM_COLUMNS[key].search !== undefined)),
+  patterns: new Set(ITEM_COLUMN_KEYS.filter((key) => ITEM_COLUMNS[key].search === 'pattern')),
+  fields: ITEM_SEARCH_COLUMNS,
+}
+
+type Searched = Pick<ItemQuery, 'search' | 'searchMode'>
 
 /** Returns the function that finds the hits of a search, or null if nothing can be highlighted in any row. */
-export function hitFinder(query: Pick<ItemQuery, 'search' | 'searchMode'>): HitFinder | null {
-  switch (query.searchMode) {
+export function hitFinder(query: Searched): HitFinder | null {
+  return hitFinderOf(query, ITEM_HIT_COLUMNS)
+}
+
+/** Returns what {@link hitFinder} does, for the columns of any table. */
+export function hitFinderOf<Key extends string>(
+  { search, searchMode }: Searched,
+  columns: HitColumns<Key>,
+): HitFinder<Key> | null {
+  switch (searchMode) {
     case 'words':
-      return wordFinder(query.search)
+      return wordFinder(search, columns)
     case 'pattern':
-      return patternFinder(query.search)
+      return patternFinder(search, columns)
     case 'fields':
-      return fieldFinder(query.search)
+      return fieldFinder(search, columns)
   }
 }
 
-function wordFinder(search: string): HitFinder | null {
-  const find = wordHitFinder(search)
-  return find === null ? null : (text, key) => (WORD_COLUMNS.has(key) ? find(text) : NO_HITS)
-}
-
-/** Returns the function that finds the words of a search in any text, or null without words. */
-export function wordHitFinder(search: string): ((text: string) => Hits) | null {
+function wordFinder<Key extends string>(
+  search: string,
+  columns: Pick<HitColumns<Key>, 'words'>,
+): HitFinder<Key> | null {
   const words = wordsOf(search).slice(0, MAX_WORDS)
-  return words.length === 0 ? null : (text) => wordHits(text, words)
+  if (words.length === 0) return null
+  return (text, key) => (columns.words.has(key) ? wordHits(text, words) : NO_HITS)
 }
 
 /** Finds words and phrases where a word search finds them, and the texts of a field in its column. */
-function fieldFinder(search: string): HitFinder | null {
+function fieldFinder<Key extends string>(search: string, columns: HitColumns<Key>): HitFinder<Key> | null {
   const anywhere: string[] = []
-  const inColumn = new Map<ItemColumnKey, string[]>()
-  for (const { negated, match } of parseFields(search).terms.slice(0, MAX_WORDS)) {
+  const inColumn = new Map<Key, string[]>()
+  for (const { negated, match } of parseFields(search, columns.fields).terms.slice(0, MAX_WORDS)) {
     if (negated) continue
     if (match.kind !== 'column') anywhere.push(fold(match.text))
     else {
@@ -63,9 +83,9 @@ function fieldFinder(search: string): HitFinder | null {
     }
   }
   const isNotEmpty = (text: string): boolean => text !== ''
-  const textsByColumn = new Map<ItemColumnKey, readonly string[]>()
-  for (const key of new Set([...WORD_COLUMNS, ...inColumn.keys()])) {
-    const texts = [...(WORD_COLUMNS.has(key) ? anywhere : []), ...(inColumn.get(key) ?? [])].filter(
+  const textsByColumn = new Map<Key, readonly string[]>()
+  for (const key of new Set([...columns.words, ...inColumn.keys()])) {
+    const texts = [...(columns.words.has(key) ? anywhere : []), ...(inColumn.get(key) ?? [])].filter(
       isNotEmpty,
     )
     if (texts.length > 0) textsByColumn.set(key, texts)
@@ -107,7 +127,10 @@ function joined(hits: readonly (readonly [number, number])[]): Hits {
  * Returns null also for an invalid pattern, or one whose running time cannot be bounded: its rows are found,
  * but not highlighted.
  */
-function patternFinder(pattern: string): HitFinder | null {
+function patternFinder<Key extends string>(
+  pattern: string,
+  columns: Pick<HitColumns<Key>, 'patterns'>,
+): HitFinder<Key> | null {
   if (pattern === '') return null
   const longest = longestSafeText(pattern)
   if (longest < 1) return null
@@ -118,7 +141,7 @@ function patternFinder(pattern: string): HitFinder | null {
     return null
   }
   return (text, key) => {
-    if (!PATTERN_COLUMNS.has(key) || text.length > longest) return NO_HITS
+    if (!columns.patterns.has(key) || text.length > longest) return NO_HITS
     const hits: [number, number][] = []
     for (const match of text.matchAll(expression)) {
       if (match[0] === '') continue

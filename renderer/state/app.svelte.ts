@@ -262,6 +262,7 @@ export class AppModel implements NavigationContext {
   async removeConnection(connectionId: string, remaining: readonly Connection[]): Promise<void> {
     this.connections = remaining
     this.views.forget(connectionId)
+    this.campaignTable.forget(connectionId)
     clearRecentSearches(this.preferences, connectionId)
     this.history.forget(connectionId)
     this.notices.dismiss((notice) => notice.connectionId === connectionId)

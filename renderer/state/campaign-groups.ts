@@ -5,7 +5,13 @@ import {
   type CampaignTableColumn,
 } from '../../electron/contract/campaign-columns.ts'
 import { isEntries, type CampaignCell, type CampaignRow } from '../../electron/contract/campaign-query.ts'
-import { isFieldKey } from '../../electron/contract/fields.ts'
+import {
+  fieldText,
+  fieldValueKind,
+  isFieldKey,
+  type FieldKey,
+  type FieldValueKind,
+} from '../../electron/contract/fields.ts'
 import { fold } from '../../electron/contract/fold.ts'
 import { parseInstant } from '../../electron/contract/instant.ts'
 import {
@@ -16,6 +22,33 @@ import {
   type SelectionRanges,
   type SortDirection,
 } from '../../electron/contract/query.ts'
+import { strings } from '../../electron/contract/strings/items.ts'
+
+/** Columns that usually have few values, by which campaigns can be grouped. */
+export const CAMPAIGN_GROUP_COLUMNS: readonly CampaignTableColumn[] = [
+  'status',
+  'state',
+  'season',
+  'brand',
+  'region',
+  'department',
+  'campaignType',
+  'priority',
+  'owner',
+  'year',
+  'isActive',
+  'isLocked',
+  'downloaded',
+  'record',
+]
+
+/** Returns the columns by which a table can be grouped: with its undocumented fields, and the present one. */
+export function groupColumns(
+  fields: readonly FieldKey[],
+  group: CampaignTableColumn | null,
+): readonly CampaignTableColumn[] {
+  return [...new Set([...CAMPAIGN_GROUP_COLUMNS, ...(group === null ? [] : [group]), ...fields])]
+}
 
 /** Returns the cell of a column; null if the column was not requested. */
 export type CellReader = (row: CampaignRow, column: CampaignTableColumn) => CampaignCell
@@ -68,15 +101,28 @@ export function groupCampaigns(
   return { rows: ordered.flatMap(([, members]) => members), groups }
 }
 
-/** Returns how the values of a column are ordered: fixed ones in their order, texts naturally. */
+/** Returns how the values of a column are ordered: fixed ones in their order, numbers by value, texts naturally. */
 function comparisonOf(column: CampaignTableColumn): (one: FacetValue, other: FacetValue) => number {
-  const fixed = isFieldKey(column) ? undefined : CAMPAIGN_COLUMNS[column].values
+  if (isFieldKey(column)) return compareFieldValues
+  const fixed = CAMPAIGN_COLUMNS[column].values
   if (fixed !== undefined) return (one, other) => fixed.indexOf(String(one)) - fixed.indexOf(String(other))
   const collator = new Intl.Collator(undefined, { numeric: true })
   return (one, other) =>
     typeof one === 'number' && typeof other === 'number'
       ? one - other
       : collator.compare(String(one), String(other))
+}
+
+const FIELD_KINDS: readonly FieldValueKind[] = ['number', 'boolean', 'text', 'whole']
+
+/** Orders values of any kind as the sort of the store does. */
+function compareFieldValues(one: FacetValue, other: FacetValue): number {
+  const [first, second] = [String(one), String(other)]
+  const [kind, otherKind] = [fieldValueKind(first), fieldValueKind(second)]
+  if (kind !== otherKind) return FIELD_KINDS.indexOf(kind) - FIELD_KINDS.indexOf(otherKind)
+  return kind === 'number'
+    ? Number(first) - Number(second)
+    : new Intl.Collator(undefined, { numeric: true }).compare(first, second)
 }
 
 /** Counts the values of a column's cells that contain a text, and returns their range. */
@@ -95,8 +141,8 @@ export function columnValues(
       if (value === null) continue
       const number = limitOf(value, column)
       if (number !== null) [min, max] = [Math.min(min, number), Math.max(max, number)]
-      if (folded === '' || fold(String(value)).includes(folded))
-        counts.set(value, (counts.get(value) ?? 0) + 1)
+      const text = isFieldKey(column) ? fieldText(String(value), strings) : String(value)
+      if (folded === '' || fold(text).includes(folded)) counts.set(value, (counts.get(value) ?? 0) + 1)
     }
   }
   const values = [...counts]

@@ -9,11 +9,15 @@ import {
 } from '../../electron/contract/campaign-query.ts'
 import {
   DEFAULT_TABLE_COLUMNS,
+  MAX_CAMPAIGN_VIEWS,
+  DEFAULT_CAMPAIGN_TABLE,
+  type CampaignRowHeight,
   type CampaignTableLayout,
   type CampaignTableQuery,
   type CampaignTableView,
 } from '../../electron/contract/campaign-table.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
+import { isFieldKey, type FieldKey, type OtherFieldPage } from '../../electron/contract/fields.ts'
 import { conditionsOf, withoutColumn } from '../../electron/contract/filter-tree.ts'
 import type { ColumnValues } from '../../electron/contract/query.ts'
 import { parseFields } from '../../electron/contract/search-fields.ts'
@@ -59,7 +63,11 @@ const NEEDED_COLUMNS = [
   'artworkDue',
   'endAt',
   'isActive',
+  'record',
 ] as const satisfies readonly CampaignTableColumn[]
+
+/** Undocumented fields in the menu of the filter builder. */
+const MAX_OFFERED_FIELDS = 100
 
 /** What the table shows: its query, flat, with the column of the groups. */
 type ShownQuery = CampaignQuery & Pick<CampaignTableQuery, 'group'>
@@ -81,6 +89,8 @@ export interface CampaignTableResult extends GridResult<CampaignRow> {
 export interface CampaignTableParts {
   readonly query: ShownQuery
   readonly columns: CampaignTableLayout
+  readonly rowHeight: CampaignRowHeight
+  /** Those of the connection and of all connections. */
   readonly views: readonly CampaignTableView[]
 }
 
@@ -110,7 +120,7 @@ export class CampaignTable {
   readonly #preferences: PreferencesModel
   readonly #record: (change: CampaignTableChange) => void
   readonly #request = new Latest()
-  #connectionId = ''
+  #connectionId = $state('')
   /** Columns that a view of the campaigns needs besides those of the table. */
   #viewColumns: readonly CampaignTableColumn[] = []
   #firstInView = 0
@@ -152,6 +162,9 @@ export class CampaignTable {
     { problemOf: (text) => parseFields(text, CAMPAIGN_SEARCH_COLUMNS).problem, correct: () => null },
   )
 
+  /** The most frequent undocumented fields of the stored records; empty until {@link loadFields} has found them. */
+  foundFields = $state.raw<readonly FieldKey[]>([])
+
   /** The values of the column that is being filtered. */
   readonly counts = new ColumnCounts<CampaignTableColumn>(
     (column, find) => this.valuesOf(column, find),
@@ -164,9 +177,26 @@ export class CampaignTable {
     this.#record = record
   }
 
-  /** The saved views. */
+  /** The saved views of the connection and of all connections. */
   get views(): readonly CampaignTableView[] {
+    return this.#storedViews.filter((view) => this.#offersView(view))
+  }
+
+  get #storedViews(): readonly CampaignTableView[] {
     return this.#preferences.current.campaignTable.views
+  }
+
+  #offersView({ connectionId }: CampaignTableView): boolean {
+    return connectionId === undefined || connectionId === this.#connectionId
+  }
+
+  /** Whether no more views can be saved. */
+  get isFull(): boolean {
+    return this.#storedViews.length >= MAX_CAMPAIGN_VIEWS
+  }
+
+  get rowHeight(): CampaignRowHeight {
+    return this.#preferences.current.campaignTable.rowHeight
   }
 
   get layout(): CampaignTableLayout {
@@ -177,6 +207,11 @@ export class CampaignTable {
   get visibleColumns(): readonly CampaignTableColumn[] {
     const { order } = this.layout
     return order.length > 0 ? order : DEFAULT_TABLE_COLUMNS
+  }
+
+  /** The undocumented fields that are shown, in order. */
+  get visibleFields(): readonly FieldKey[] {
+    return this.visibleColumns.filter((key) => isFieldKey(key))
   }
 
   /** Shows the campaigns of a connection in the table, as they were left. */
@@ -205,6 +240,7 @@ export class CampaignTable {
     this.folds.openAll()
     this.#left = null
     this.result = null
+    this.foundFields = []
     this.fault = null
     this.filterProblem = null
     this.active = null
@@ -246,6 +282,24 @@ export class CampaignTable {
     await this.#change({ filters }, 'filter', mergeKey)
   }
 
+  /** Finds undocumented fields to choose from. Without them, those of the shown columns are offered. */
+  async loadFields(): Promise<void> {
+    const connectionId = this.#connectionId
+    try {
+      const { fields } = await this.findFields()
+      if (connectionId !== this.#connectionId) return
+      const frequent = fields.toSorted((one, other) => other.count - one.count).slice(0, MAX_OFFERED_FIELDS)
+      this.foundFields = fields.filter((field) => frequent.includes(field)).map(({ key }) => key)
+    } catch (error) {
+      this.#failed(faultOf(error))
+    }
+  }
+
+  /** Finds the undocumented fields in a sample of the stored records. */
+  findFields(): Promise<OtherFieldPage> {
+    return api.call('campaigns.fields', { connectionId: this.#connectionId })
+  }
+
   /** Returns the values of a column under the search and the filters of other columns. */
   async valuesOf(column: CampaignTableColumn, find: string): Promise<ColumnValues> {
     const { group: _, ...query } = this.query
@@ -271,37 +325,73 @@ export class CampaignTable {
   }
 
   /** Shows what the table showed before, or after, a change. */
-  async restore({ query, columns, views }: CampaignTableParts): Promise<void> {
+  async restore({ query, columns, rowHeight, views }: CampaignTableParts): Promise<void> {
     this.folds.openAll()
     this.query = query
     this.#storeShown(columns)
-    this.#store({ views })
+    this.#store({ rowHeight })
+    this.#storeViews(views)
     this.search.follow(query)
     await this.#open('query')
   }
 
-  /** Saves the query and the columns as a view. It replaces a view of the same name. */
-  saveView(name: string): void {
+  /** Returns the saved view with a name, of the connection or of all connections. */
+  viewNamed(name: string, forAllConnections: boolean): CampaignTableView | null {
+    return (
+      this.views.find(
+        (view) => view.name === name && (view.connectionId === undefined) === forAllConnections,
+      ) ?? null
+    )
+  }
+
+  /** Saves the query and the columns as a view. It replaces the view that {@link viewNamed} returns. */
+  saveView(name: string, forAllConnections: boolean): void {
     const { group, ...query } = this.query
-    const view = { name, query, group, columns: this.layout }
+    const owner = forAllConnections ? {} : { connectionId: this.#connectionId }
+    const view: CampaignTableView = { name, ...owner, query, group, columns: this.layout }
+    const replaced = this.viewNamed(name, forAllConnections)
     const collator = new Intl.Collator(undefined, { numeric: true })
-    const views = [...this.views.filter((other) => other.name !== name), view]
     this.#setViews(
-      views.toSorted((one, other) => collator.compare(one.name, other.name)),
+      [...this.views.filter((other) => other !== replaced), view].toSorted((one, other) =>
+        collator.compare(one.name, other.name),
+      ),
       'saveView',
     )
   }
 
-  deleteView(name: string): void {
+  deleteView(view: CampaignTableView): void {
     this.#setViews(
-      this.views.filter((view) => view.name !== name),
+      this.views.filter((other) => other !== view),
       'deleteView',
     )
   }
 
+  /** Deletes the views and the query of a connection. */
+  forget(connectionId: string): void {
+    const { connectionId: shown, views } = this.#preferences.current.campaignTable
+    const { query, group } = DEFAULT_CAMPAIGN_TABLE
+    this.#store({
+      ...(shown === connectionId ? { connectionId: null, query, group } : {}),
+      views: views.filter((view) => view.connectionId !== connectionId),
+    })
+  }
+
+  /** Sets the height of all rows. */
+  setRowHeight(rowHeight: CampaignRowHeight): void {
+    if (rowHeight === this.rowHeight) return
+    const before = this.#parts
+    this.#store({ rowHeight })
+    this.#recordSince(before, 'rowHeight', null)
+  }
+
+  /** Stores the views of the connection and of all connections beside those of other connections. */
+  #storeViews(views: readonly CampaignTableView[]): void {
+    this.#store({ views: [...this.#storedViews.filter((view) => !this.#offersView(view)), ...views] })
+  }
+
   #setViews(views: readonly CampaignTableView[], action: ViewAction): void {
     const before = this.#parts
-    this.#store({ views })
+    this.#storeViews(views)
     this.#record({ action, connectionId: this.#connectionId, before, after: this.#parts, mergeKey: null })
   }
 
@@ -325,7 +415,7 @@ export class CampaignTable {
   }
 
   get #parts(): CampaignTableParts {
-    return { query: this.query, columns: this.layout, views: this.views }
+    return { query: this.query, columns: this.layout, rowHeight: this.rowHeight, views: this.views }
   }
 
   async #change(
@@ -349,7 +439,8 @@ export class CampaignTable {
   }
 
   #recordSince(before: CampaignTableParts, action: ViewAction, mergeKey: string | null): void {
-    if (hasSameConditions(before.query, this.query) && before.columns === this.layout) return
+    const isSame = before.columns === this.layout && before.rowHeight === this.rowHeight
+    if (isSame && hasSameConditions(before.query, this.query)) return
     this.#record({ action, connectionId: this.#connectionId, before, after: this.#parts, mergeKey })
   }
 
@@ -368,12 +459,14 @@ export class CampaignTable {
     try {
       const { query } = this
       const { group, ...campaignQuery } = query
+      const dates = this.#preferences.current.campaignDates
       const columns = [
         ...new Set([
           ...this.visibleColumns,
           ...NEEDED_COLUMNS,
           ...this.#viewColumns,
           ...(group === null ? [] : [group]),
+          ...(this.visibleColumns.includes('nextDate') ? dates : []),
         ]),
       ]
       const { rows, total } = await api.call('campaigns.query', {
@@ -381,6 +474,7 @@ export class CampaignTable {
         query: campaignQuery,
         columns,
         view: 'campaigns',
+        dates: [...dates],
       })
       if (!isCurrent()) return
       if (reason === 'query') [this.#left, this.#firstInView] = [null, 0]

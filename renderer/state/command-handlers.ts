@@ -1,9 +1,8 @@
 import { tick } from 'svelte'
-import type { ChoiceCommandId, PlainCommandId } from '../../electron/contract/commands.ts'
-import { DEFAULT_INTERFACE_SIZE, ROW_HEIGHTS } from '../../electron/contract/preferences.ts'
-import { GROUP_KEYS, SEARCH_MODES } from '../../electron/contract/query.ts'
-import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
-import { strings as itemStrings } from '../../electron/contract/strings/items.ts'
+import { commandLabel, type ChoiceCommandId, type PlainCommandId } from '../../electron/contract/commands.ts'
+import { DEFAULT_INTERFACE_SIZE } from '../../electron/contract/preferences.ts'
+import { SEARCH_MODES } from '../../electron/contract/query.ts'
+import { campaignTableStrings as tableStrings } from '../../electron/contract/strings/campaign-table.ts'
 import { searchStrings } from '../../electron/contract/strings/items-search.ts'
 import { reviewStrings } from '../../electron/contract/strings/review.ts'
 import { api } from '../api.ts'
@@ -13,8 +12,19 @@ import type { ViewActions } from './frame.svelte.ts'
 import { showsList, type Tab } from './navigation.ts'
 import { focusMain, focusNextPart, isEditable } from './focus.ts'
 import { resizeInterface, sizeAfter } from './interface-size.ts'
-import { setRowHeight } from './item-list.ts'
-import { columnsIn } from './list-columns.ts'
+import {
+  clearFilters,
+  groupChoices,
+  hasFrozenColumns,
+  hasItemRows,
+  hasRows,
+  isFiltered,
+  isGrouped,
+  listOf,
+  rowHeightChoices,
+  showsTable,
+  sortChoices,
+} from './list-commands.ts'
 import { openInNewWindow } from './new-window.ts'
 import { toggleMarks, toggleSingleReview } from './review-commands.ts'
 import { importReview } from './review-files.ts'
@@ -94,12 +104,8 @@ export function isUncovered(app: AppModel): boolean {
   return hasConnection(app) && !app.dialogs.isBlocking
 }
 
-/** Returns whether the view of all campaigns has a separate search. */
-const hasSearch = ({ campaignId, tab }: AppModel): boolean => campaignId === null && tab === 'campaigns'
 const hasCampaign = (app: AppModel): boolean => app.campaignId !== null
-const hasActiveItem = (app: AppModel): boolean => app.items.active !== null
-const isGrouped = (app: AppModel): boolean => app.items.query.group !== null
-const hasRows = (app: AppModel): boolean => app.tab === 'items' && !app.frame.singleReview
+const hasActiveItem = (app: AppModel): boolean => !showsTable(app) && app.items.active !== null
 const hasDownloadedItems = ({ campaign, campaignId, content }: AppModel): boolean =>
   campaignId === null ? content !== 'nothingDownloaded' : campaign !== null && campaign.copy !== 'none'
 
@@ -134,7 +140,10 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
   nextPart: { run: () => focusNextPart(false) },
   previousPart: { run: () => focusNextPart(true) },
   palette: { run: (app) => app.dialogs.open({ kind: 'palette' }) },
-  search: { run: (app) => (hasSearch(app) ? inView('focusSearch')(app) : inItems('focusSearch')(app)) },
+  search: {
+    run: (app) => (showsTable(app) ? inView('focusSearch')(app) : inItems('focusSearch')(app)),
+    label: (app) => (showsTable(app) ? tableStrings.search.placeholder : commandLabel('search')),
+  },
   findList: { run: inItems('findList') },
   download: { run: startDownload('needed') },
   downloadEverything: { run: startDownload('everything') },
@@ -205,6 +214,11 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
   about: { run: (app) => app.dialogs.open({ kind: 'about' }) },
   saveView: {
     run: (app) => {
+      const save = app.frame.action('saveView')
+      if (save !== undefined) {
+        save()
+        return
+      }
       if (!showsList(app.tab)) app.show(app.campaignId, 'items')
       app.dialogs.open({ kind: 'saveView' })
     },
@@ -215,30 +229,25 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
         id: mode,
         name: searchStrings.mode.names[mode],
         run: () => {
-          void app.items.search.choose(mode)
+          void listOf(app).search.choose(mode)
           app.frame.action('focusSearch')?.()
         },
       })),
   },
   viewArtwork: { run: inView('viewArtwork'), enabled: hasActiveItem },
   filter: { run: inView('filter') },
-  groupBy: {
-    choices: (app) =>
-      GROUP_KEYS.filter((key) => key !== app.items.query.group).map((key) => ({
-        id: key,
-        name: ITEM_COLUMN_LABELS[key],
-        run: () => app.items.setGroup(key),
-      })),
-  },
-  ungroup: { run: (app) => app.items.setGroup(null), enabled: isGrouped },
+  clearFilters: { run: clearFilters, enabled: isFiltered },
+  sortBy: { choices: sortChoices },
+  groupBy: { choices: groupChoices },
+  ungroup: { run: (app) => listOf(app).setGroup(null), enabled: isGrouped },
   collapseGroups: {
     run: (app) => {
-      const { folds, result } = app.items
+      const { folds, result } = listOf(app)
       folds.closeAll(result?.groups ?? [])
     },
     enabled: isGrouped,
   },
-  expandGroups: { run: (app) => app.items.folds.openAll(), enabled: isGrouped },
+  expandGroups: { run: (app) => listOf(app).folds.openAll(), enabled: isGrouped },
   columns: { run: inView('columns'), enabled: hasRows },
   newCheck: {
     run: (app) => {
@@ -247,24 +256,11 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
     },
     enabled: (app) => hasCampaign(app) && checkOfList(app.items.query) !== null,
   },
-  rowColors: { run: inView('rowColors'), enabled: hasRows },
+  rowColors: { run: inView('rowColors'), enabled: hasItemRows },
   fitColumns: { run: inView('fitColumns'), enabled: hasRows },
   freezeColumns: { run: inView('freezeColumns'), enabled: hasRows },
-  unfreezeColumns: {
-    run: inView('unfreezeColumns'),
-    enabled: (app) => hasRows(app) && (columnsIn(app, app.items).frozen ?? 0) > 0,
-  },
-  rowHeight: {
-    choices: (app) =>
-      !hasRows(app)
-        ? []
-        : ROW_HEIGHTS.filter((height) => height !== app.preferences.current.rowHeight).map((height) => ({
-            id: height,
-            name: itemStrings.rowHeight.names[height],
-            run: () =>
-              setRowHeight({ history: app.history, navigation: app, preferences: app.preferences }, height),
-          })),
-  },
+  unfreezeColumns: { run: inView('unfreezeColumns'), enabled: hasFrozenColumns },
+  rowHeight: { choices: rowHeightChoices },
   captions: { run: inView('captions'), enabled: (app) => app.tab === 'artwork' && !app.frame.singleReview },
   orderByMarks: {
     choices: (app) => {
@@ -280,8 +276,8 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
   addPhotos: { run: inView('addPhotos'), enabled: hasActiveItem },
   takePhoto: { run: inView('takePhoto'), enabled: hasActiveItem },
   nextUnreviewed: { run: inView('nextUnreviewed'), enabled: (app) => app.frame.singleReview },
-  selectAll: { run: (app) => app.items.selectAll() },
-  invertSelection: { run: (app) => app.items.invertSelection() },
+  selectAll: { run: (app) => listOf(app).selectAll() },
+  invertSelection: { run: (app) => listOf(app).invertSelection() },
   copyRows: { run: inView('copyRows') },
   copyCell: { run: inView('copyCell') },
   markOk: mark('ok'),

@@ -14,16 +14,19 @@ import { commandStrings } from '../../electron/contract/strings/commands.ts'
 import type { AppModel } from './app.svelte.ts'
 import { HANDLERS, hasConnection, isUncovered, type CommandChoice } from './command-handlers.ts'
 import { isEditable } from './focus.ts'
+import { showsTable } from './list-commands.ts'
 import { showsList } from './navigation.ts'
 
-const hasList = (app: AppModel): boolean =>
+const hasItems = (app: AppModel): boolean =>
   hasConnection(app) && showsList(app.tab) && app.items.result !== null
+const hasTable = (app: AppModel): boolean =>
+  hasConnection(app) && showsTable(app) && app.campaignTable.result !== null
 
 const SCOPES: Readonly<Record<CommandScope, (app: AppModel) => boolean>> = {
   application: () => true,
   connection: hasConnection,
-  list: hasList,
-  review: (app) => hasList(app) && app.preferences.current.reviewing,
+  list: (app) => hasItems(app) || hasTable(app),
+  review: (app) => hasItems(app) && app.preferences.current.reviewing,
 }
 
 export interface PaletteCommand extends CommandChoice {

@@ -21,6 +21,8 @@ export interface ViewActions {
   readonly focusSearch: () => void
   readonly filter: () => void
   readonly columns: () => void
+  /** Asks for the name of a new view. */
+  readonly saveView: () => void
   readonly rowColors: () => void
   readonly captions: () => void
   readonly fitColumns: () => void

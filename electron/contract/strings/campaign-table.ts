@@ -1,4 +1,5 @@
 import { campaigns, items, plural } from './grammar.ts'
+import type { OtherFieldTexts } from './items.ts'
 
 /** Strings of the table of campaigns. */
 export const campaignTableStrings = {
@@ -48,14 +49,29 @@ export const campaignTableStrings = {
     delete: (name: string) => `Delete view “${name}”`,
     full: 'Delete a view first.',
     replaces: 'Replaces the view of this name.',
+    scope: 'Connections',
+    allConnections: 'All connections',
+    thisConnection: 'This connection',
+  },
+  nextDate: {
+    none: 'None',
+    today: 'Today',
+    inDays: (days: string) => `in ${days} d`,
+    /** For assistive technology, and when the pointer is over the cell. */
+    full: (name: string, date: string, when: string) => `${name}: ${date}, ${when}`,
+    overdue: 'overdue',
   },
   sort: { defaultOrder: 'Name order' },
   rowHeight: { normal: 'Normal', roomy: 'Roomy' },
-  menu: {
-    row: 'Campaign',
-    column: (name: string) => `Column ${name}`,
-    group: 'Group menu',
-    expandAll: 'Expand all groups',
-    collapseAll: 'Collapse all groups',
-  },
+  menu: { row: 'Campaign', column: (name: string) => `Column ${name}`, group: 'Group menu' },
 } as const
+
+/** Strings of the undocumented fields of campaigns. */
+export const campaignFieldStrings: OtherFieldTexts = {
+  loading: 'Looking through the campaigns…',
+  none: 'The details of the campaigns have no other fields.',
+  share: (count, sampleSize) => `In ${count} of ${sampleSize} campaigns`,
+  some: (sampleSize, total) =>
+    `Found in a sample: ${sampleSize} of ${total} campaigns. The overview of a campaign has all of its fields.`,
+  all: (total, shown) => `Found in the details of ${campaigns(total, shown)}.`,
+}

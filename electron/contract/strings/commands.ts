@@ -69,6 +69,8 @@ export const commandStrings = {
   searchBy: { label: (mode: string) => `Search by ${inSentence(mode)}` },
   viewArtwork: { label: 'View artwork', shortcut: 'View the artwork' },
   filter: { label: 'Filter…' },
+  clearFilters: { label: 'Clear the filters' },
+  sortBy: { label: (column: string) => `Sort by: ${column}` },
   groupBy: { label: (field: string) => `Group by: ${field}` },
   ungroup: { label: 'Stop grouping' },
   collapseGroups: { label: 'Collapse all groups' },

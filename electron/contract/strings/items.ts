@@ -1,5 +1,16 @@
 import { inSentence, items, plural, rows } from './grammar.ts'
 
+/** What undocumented fields were found in. */
+export interface OtherFieldTexts {
+  readonly loading: string
+  readonly none: string
+  readonly share: (count: string, sampleSize: string) => string
+  /** Fields of a sample. */
+  readonly some: (sampleSize: string, total: string) => string
+  /** Fields of all. */
+  readonly all: (total: number, shown: string) => string
+}
+
 /**
  * Strings of the item list, its filters, details and export. Numbers and dates are already formatted; the
  * additional number only selects the plural.
@@ -55,14 +66,7 @@ export const strings = {
     button: 'Columns',
     title: 'Columns',
     others: 'Other fields from the service',
-    othersOf: (looked: string, total: string) =>
-      `Found in a sample: ${looked} of ${total} items. The details of an item have all of its fields.`,
-    othersOfAll: (count: number, shown: string) =>
-      count === 1 ? 'The one item was looked through.' : `All ${shown} items were looked through.`,
     rareShare: (least: string) => `<${least}`,
-    noOthers: 'The items have no other fields.',
-    lookingForOthers: 'Looking through the items…',
-    share: (count: string, looked: string) => `In ${count} of ${looked} items`,
     full: (most: string) => `A list can have ${most} columns of this kind.`,
     added: (name: string) => `${name} is the last column now.`,
     find: 'Find a column',
@@ -300,3 +304,14 @@ export const strings = {
     needsColumn: 'Choose at least one column.',
   },
 } as const
+
+/** Strings of the undocumented fields of items. */
+export const itemFieldStrings: OtherFieldTexts = {
+  loading: 'Looking through the items…',
+  none: 'The items have no other fields.',
+  share: (count, sampleSize) => `In ${count} of ${sampleSize} items`,
+  some: (sampleSize, total) =>
+    `Found in a sample: ${sampleSize} of ${total} items. The details of an item have all of its fields.`,
+  all: (total, shown) =>
+    total === 1 ? 'The one item was looked through.' : `All ${shown} items were looked through.`,
+}

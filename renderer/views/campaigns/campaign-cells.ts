@@ -4,9 +4,12 @@ import {
   CAMPAIGN_COLUMNS,
   ENTRY_SEPARATOR,
   isCampaignColumnKey,
+  type CampaignColumnKey,
+  type CampaignDateKey,
   type CampaignTableColumn,
 } from '../../../electron/contract/campaign-columns.ts'
 import {
+  CAMPAIGN_SEARCH_COLUMNS,
   isEntries,
   type CampaignCell,
   type CampaignQuery,
@@ -15,7 +18,7 @@ import {
 import { DEFAULT_TABLE_COLUMNS } from '../../../electron/contract/campaign-table.ts'
 import type { Connection, LabelledField, ValueLabel } from '../../../electron/contract/connection.ts'
 import { isOverdue } from '../../../electron/contract/deadlines.ts'
-import { isFieldKey } from '../../../electron/contract/fields.ts'
+import { fieldText, fieldValueKind, isFieldKey } from '../../../electron/contract/fields.ts'
 import { parseInstant } from '../../../electron/contract/instant.ts'
 import type { FacetValue } from '../../../electron/contract/query.ts'
 import { campaignColumnLabel } from '../../../electron/contract/strings/campaign-columns.ts'
@@ -29,32 +32,15 @@ import { FIELD_COLUMN, type ColumnSet, type GridColumn, type PlacedColumn } from
 import { statusWidth } from '../../grid/fit.ts'
 import type { GridTable } from '../../grid/grid-table.ts'
 import { nameParts } from '../../grid/name-parts.ts'
-import { NO_HITS, wordHitFinder } from '../../grid/search-hits.ts'
+import { hitFinderOf, NO_HITS, type HitColumns } from '../../grid/search-hits.ts'
 import type { CellReader } from '../../state/campaign-groups.ts'
+import { daysUntil } from '../../state/days.ts'
 import type { Format } from '../../state/format.ts'
 
 export const CAMPAIGN_COLUMN_SET: ColumnSet<CampaignTableColumn> = {
   all: CAMPAIGN_COLUMN_KEYS,
   defaults: DEFAULT_TABLE_COLUMNS,
 }
-
-/** Columns that usually have few values, by which the table can be grouped. */
-export const CAMPAIGN_GROUP_COLUMNS: readonly CampaignTableColumn[] = [
-  'status',
-  'state',
-  'season',
-  'brand',
-  'region',
-  'department',
-  'campaignType',
-  'priority',
-  'owner',
-  'year',
-  'isActive',
-  'isLocked',
-  'downloaded',
-  'record',
-]
 
 /** Numbers that identify something, so that they are neither grouped nor aligned. */
 const IDENTIFIERS: ReadonlySet<CampaignTableColumn> = new Set([
@@ -73,8 +59,9 @@ const IDENTIFIERS: ReadonlySet<CampaignTableColumn> = new Set([
 
 /** Columns that a component draws, with their widths in CSS pixels. */
 const COMPONENT_WIDTHS: Readonly<Partial<Record<CampaignTableColumn, number>>> = {
-  withArtwork: 104,
-  unseenChanges: 92,
+  nextDate: 160,
+  withArtwork: 92,
+  unseenChanges: 84,
   downloaded: 132,
 }
 
@@ -102,20 +89,26 @@ function campaignColumnOf(
   labels: Connection['labels'],
 ): GridColumn<CampaignTableColumn> {
   if (isFieldKey(key)) return { key, ...FIELD_COLUMN }
-  if (key === 'name') return { key, style: 'name', width: 240, stretchTo: 340 }
+  if (key === 'name') return { key, style: 'name', width: 168, stretchTo: 340 }
   const labelled = labelledField(key)
   if (labelled !== undefined) return { key, style: 'status', width: statusWidth(labels[labelled]) }
   const header = Math.min(campaignHeaderLabel(key).length * HEADER_CHARACTER + HEADER_EXTRA, MAX_HEADER_WIDTH)
   const atLeast = (width: number): number => Math.ceil(Math.max(width, header))
   const component = COMPONENT_WIDTHS[key]
   if (component !== undefined)
-    return { key, style: 'component', width: atLeast(component), isNumeric: key === 'unseenChanges' }
-  if (IDENTIFIERS.has(key)) return { key, style: 'code', width: atLeast(112) }
+    return {
+      key,
+      style: 'component',
+      width: atLeast(component),
+      isNumeric: key === 'unseenChanges',
+      ...(key === 'nextDate' ? { stretchTo: 230 } : {}),
+    }
+  if (IDENTIFIERS.has(key)) return { key, style: 'code', width: atLeast(108) }
   switch (CAMPAIGN_COLUMNS[key].kind) {
     case 'boolean':
       return { key, style: 'mark', width: atLeast(72) }
     case 'number':
-      return { key, style: 'number', width: atLeast(76) }
+      return { key, style: 'number', width: atLeast(72) }
     case 'dateTime':
       return { key, style: 'dateTime', width: atLeast(92), stretchTo: 136 }
     case 'text':
@@ -143,6 +136,7 @@ export function createCampaignText({ labels, format }: CampaignDisplay): Campaig
 
   function valueText(value: FacetValue, key: CampaignTableColumn): string {
     if (value === null) return ''
+    if (isFieldKey(key)) return fieldText(String(value), strings)
     if (typeof value === 'boolean') return value ? strings.yes : strings.no
     const labelled = labelledField(key)
     if (typeof value === 'number') {
@@ -154,8 +148,7 @@ export function createCampaignText({ labels, format }: CampaignDisplay): Campaig
       const names: Readonly<Partial<Record<string, string>>> = campaignTableStrings[key]
       return names[value] ?? value
     }
-    const isDate = !isFieldKey(key) && CAMPAIGN_COLUMNS[key].kind === 'dateTime'
-    return isDate ? dateTime(value) : value
+    return CAMPAIGN_COLUMNS[key].kind === 'dateTime' ? dateTime(value) : value
   }
 
   return {
@@ -169,6 +162,12 @@ export function createCampaignText({ labels, format }: CampaignDisplay): Campaig
   }
 }
 
+/** The values of fields that are flags. */
+const FIELD_FLAGS: ReadonlyMap<FacetValue, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+])
+
 /** Returns the name of a group. */
 export function campaignGroupName(
   value: FacetValue,
@@ -177,17 +176,26 @@ export function campaignGroupName(
 ): string {
   const label = campaignColumnLabel(column)
   if (value === null) return campaignTableStrings.group.none(inSentence(label))
-  if (typeof value === 'boolean') return campaignTableStrings.group.flags(label, value)
-  return text.of(value, column)
+  const flag = isFieldKey(column) ? FIELD_FLAGS.get(value) : value
+  return typeof flag === 'boolean' ? campaignTableStrings.group.flags(label, flag) : text.of(value, column)
 }
 
 /** Returns whether the artwork of a campaign is overdue. */
 export function isArtworkOverdue(row: CampaignRow, cellOf: CellReader, now: number): boolean {
   const at = timeIn(cellOf(row, 'artworkDue'))
-  if (at === null) return false
+  return at !== null && isDateOverdue('artworkDue', at, row, cellOf, now)
+}
+
+function isDateOverdue(
+  key: CampaignDateKey,
+  at: number,
+  row: CampaignRow,
+  cellOf: CellReader,
+  now: number,
+): boolean {
   const [withoutArtwork, isActive] = [cellOf(row, 'withoutArtwork'), cellOf(row, 'isActive')]
   return isOverdue(
-    'artworkDue',
+    key,
     at,
     {
       withoutArtwork: typeof withoutArtwork === 'number' ? withoutArtwork : null,
@@ -196,6 +204,31 @@ export function isArtworkOverdue(row: CampaignRow, cellOf: CellReader, now: numb
     },
     now,
   )
+}
+
+/** The next date of a campaign. */
+export interface NextDate {
+  readonly key: CampaignDateKey
+  /** In milliseconds since 1970. */
+  readonly at: number
+  readonly inDays: number
+  readonly isOverdue: boolean
+}
+
+/**
+ * Returns the next date of a campaign; null without one.
+ * @param dates those that it is chosen from; the first one at that time names it
+ */
+export function nextDateOf(
+  row: CampaignRow,
+  dates: readonly CampaignDateKey[],
+  cellOf: CellReader,
+  now: number,
+): NextDate | null {
+  const at = timeIn(cellOf(row, 'nextDate'))
+  const key = dates.find((date) => timeIn(cellOf(row, date)) === at)
+  if (at === null || key === undefined) return null
+  return { key, at, inDays: daysUntil(at, now), isOverdue: isDateOverdue(key, at, row, cellOf, now) }
 }
 
 /** Returns the time in a cell, in milliseconds since 1970; null without one. */
@@ -218,6 +251,20 @@ export function statusIn(
   return { value: cell, field, labels: labels[field] }
 }
 
+/** Returns whether a field contains a number, which is aligned like other numbers. */
+function isNumberField(key: CampaignTableColumn, cell: CampaignCell): boolean {
+  return isFieldKey(key) && typeof cell === 'string' && fieldValueKind(cell) === 'number'
+}
+
+const SEARCHED_COLUMNS: ReadonlySet<CampaignColumnKey> = new Set(
+  CAMPAIGN_COLUMN_KEYS.filter((key) => CAMPAIGN_COLUMNS[key].isSearched === true),
+)
+const HIT_COLUMNS: HitColumns<CampaignColumnKey> = {
+  words: SEARCHED_COLUMNS,
+  patterns: SEARCHED_COLUMNS,
+  fields: CAMPAIGN_SEARCH_COLUMNS,
+}
+
 /** Creates the description of the table for the grid. */
 export function createCampaignTable(
   { labels }: CampaignDisplay,
@@ -226,7 +273,7 @@ export function createCampaignTable(
   query: Pick<CampaignQuery, 'search' | 'searchMode'>,
 ): GridTable<CampaignRow, CampaignTableColumn> {
   const columns = new Map<CampaignTableColumn, GridColumn<CampaignTableColumn>>()
-  const finder = query.searchMode === 'words' ? wordHitFinder(query.search) : null
+  const finder = hitFinderOf(query, HIT_COLUMNS)
 
   function columnOf(key: CampaignTableColumn): GridColumn<CampaignTableColumn> {
     const known = columns.get(key)
@@ -241,11 +288,10 @@ export function createCampaignTable(
     { key, style }: PlacedColumn<CampaignTableColumn>,
   ): CellContent {
     const cell = row === null ? null : cellOf(row, key)
-    const isNumber = style === 'number' || typeof cell === 'number'
+    const isNumber = style === 'number' || typeof cell === 'number' || isNumberField(key, cell)
     if (row === null) return { parts: [], label: undefined, flag: null, isNumber }
     const value = text.of(cell, key)
-    const isSearched = isCampaignColumnKey(key) && CAMPAIGN_COLUMNS[key].isSearched === true
-    const hits = finder !== null && isSearched ? finder(value) : NO_HITS
+    const hits = finder !== null && isCampaignColumnKey(key) ? finder(value, key) : NO_HITS
     const parts = divideText(value, style, hits, {
       name: () => nameParts(value, null, ''),
       tail: () => value.length,

@@ -8,7 +8,8 @@ import { isFieldKey } from '../../../electron/contract/fields.ts'
 import { campaignColumnLabel } from '../../../electron/contract/strings/campaign-columns.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
 import { boundText, type FilterTerms } from '../items/filter-terms.ts'
-import { CAMPAIGN_GROUP_COLUMNS, type CampaignDisplay, type CampaignText } from './campaign-cells.ts'
+import { CAMPAIGN_GROUP_COLUMNS } from '../../state/campaign-groups.ts'
+import type { CampaignDisplay, CampaignText } from './campaign-cells.ts'
 
 /** Returns how the columns of campaigns are filtered, and what their values are called. */
 export function campaignFilterTerms(

@@ -1,5 +1,4 @@
 import type { CampaignTableColumn } from '../../../electron/contract/campaign-columns.ts'
-import { commandLabel } from '../../../electron/contract/commands.ts'
 import type { ItemGroup } from '../../../electron/contract/query.ts'
 import { campaignColumnLabel } from '../../../electron/contract/strings/campaign-columns.ts'
 import { campaignTableStrings as messages } from '../../../electron/contract/strings/campaign-table.ts'
@@ -7,19 +6,21 @@ import { strings } from '../../../electron/contract/strings/items.ts'
 import type { MenuItem } from '../../components/menu.ts'
 import type { CampaignTable } from '../../state/campaign-table.svelte.ts'
 import { layoutLines, sortLines } from '../items/column-lines.ts'
+import { commandItem, type CommandContext } from '../items/item-menus.ts'
 import { CAMPAIGN_COLUMN_SET } from './campaign-cells.ts'
 
-interface ColumnMenuInput {
+interface ColumnMenuInput extends CommandContext {
   readonly campaigns: CampaignTable
   readonly key: CampaignTableColumn
-  /** Fits a column, or with null each one, to its content. */
-  readonly fit: (key: CampaignTableColumn | null) => void
+  /** Fits a column to its content. */
+  readonly fit: (key: CampaignTableColumn) => void
   /** Opens the filter of the column. */
   readonly filter: () => void
 }
 
 /** Returns the context menu of a column. */
-export function tableColumnMenu({ campaigns, key, fit, filter }: ColumnMenuInput): readonly MenuItem[] {
+export function tableColumnMenu(input: ColumnMenuInput): readonly MenuItem[] {
+  const { campaigns, key, fit, filter } = input
   const { sort, group } = campaigns.query
   return [
     ...sortLines(sort, key, (next) => campaigns.setSort(next)),
@@ -37,17 +38,31 @@ export function tableColumnMenu({ campaigns, key, fit, filter }: ColumnMenuInput
       visibleColumns: campaigns.visibleColumns,
       setLayout: (layout) => campaigns.setLayout(layout),
       fit,
-      fitAll: { label: commandLabel('fitColumns'), run: () => fit(null) },
+      fitAll: commandItem(input, 'fitColumns', { hasIcon: false }),
     }),
+  ]
+}
+
+/** Returns the lines of the context menu of rows that copy them, and change the selection. */
+export function tableRowLines(
+  context: CommandContext,
+  { selectedCount }: Pick<CampaignTable, 'selectedCount'>,
+): readonly MenuItem[] {
+  return [
+    { kind: 'separator' },
+    commandItem(context, 'copyRows'),
+    commandItem(context, 'selectAll', { hasIcon: false }),
+    ...(selectedCount > 0 ? [commandItem(context, 'invertSelection', { hasIcon: false })] : []),
   ]
 }
 
 /** Returns the context menu of a group header. */
 export function tableGroupMenu(
+  context: CommandContext,
   campaigns: CampaignTable,
   { value, first, count }: ItemGroup,
 ): readonly MenuItem[] {
-  const { folds, result } = campaigns
+  const { folds } = campaigns
   const isClosed = folds.closed.has(value)
   return [
     {
@@ -61,7 +76,7 @@ export function tableGroupMenu(
       run: () => campaigns.toggleRange(first, first + count - 1),
     },
     { kind: 'separator' },
-    { label: messages.menu.expandAll, run: () => folds.openAll() },
-    { label: messages.menu.collapseAll, run: () => folds.closeAll(result?.groups ?? []) },
+    commandItem(context, 'expandGroups', { hasIcon: false }),
+    commandItem(context, 'collapseGroups', { hasIcon: false }),
   ]
 }
