@@ -24,17 +24,25 @@ const PATTERN_SIGNS = [
 const FIELD_SIGNS = /(?:^|\s)-?(?:"|(\p{L}{1,30}):(?!\/\/))/gu
 const EXCLUDED = /(?:^|\s)-[\p{L}"]/u
 
-function isFields(search: string): boolean {
+function isFields(search: string, isColumn: (name: string) => boolean): boolean {
   if (EXCLUDED.test(search)) return true
   for (const [, key] of search.matchAll(FIELD_SIGNS)) {
-    if (key === undefined || columnOfField(key) !== null) return true
+    if (key === undefined || isColumn(key)) return true
   }
   return false
 }
 
-/** Detects the mode of a search. An invalid pattern is never detected as a pattern. */
-export function detectSearchMode(search: string): SearchMode {
-  if (isFields(search)) return 'fields'
+const isItemColumn = (name: string): boolean => columnOfField(name) !== null
+
+/**
+ * Detects the mode of a search. An invalid pattern is never detected as a pattern.
+ * @param isColumn returns whether a column of the list has a name; default: of items
+ */
+export function detectSearchMode(
+  search: string,
+  isColumn: (name: string) => boolean = isItemColumn,
+): SearchMode {
+  if (isFields(search, isColumn)) return 'fields'
   return PATTERN_SIGNS.some((sign) => sign.test(search)) && isValid(search) ? 'pattern' : 'words'
 }
 

@@ -20,6 +20,7 @@ import type { Fault } from '../../electron/contract/faults.ts'
 import { isFieldKey, type FieldKey, type OtherFieldPage } from '../../electron/contract/fields.ts'
 import { conditionsOf, withoutColumn } from '../../electron/contract/filter-tree.ts'
 import type { ColumnValues } from '../../electron/contract/query.ts'
+import { detectSearchMode } from '../../electron/contract/search-mode.ts'
 import { parseFields } from '../../electron/contract/search-fields.ts'
 import { api, faultOf } from '../api.ts'
 import type { GridResult, GridTarget, ListScroll, RowSource } from '../lists/row-source.ts'
@@ -159,7 +160,11 @@ export class CampaignTable {
     async (searched, edit) => {
       await this.#change(searched, 'search', `search ${String(edit)}`)
     },
-    { problemOf: (text) => parseFields(text, CAMPAIGN_SEARCH_COLUMNS).problem, correct: () => null },
+    {
+      modeOf: (text) => detectSearchMode(text, (name) => CAMPAIGN_SEARCH_COLUMNS.columnOf(name) !== null),
+      problemOf: (text) => parseFields(text, CAMPAIGN_SEARCH_COLUMNS).problem,
+      correct: () => null,
+    },
   )
 
   /** The most frequent undocumented fields of the stored records; empty until {@link loadFields} has found them. */

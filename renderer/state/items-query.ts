@@ -5,14 +5,7 @@ import {
   type FilterGroup,
   type FilterNode,
 } from '../../electron/contract/filters.ts'
-import {
-  EMPTY_QUERY,
-  type FacetValue,
-  type ItemQuery,
-  type SearchMode,
-  type SortKey,
-} from '../../electron/contract/query.ts'
-import { detectSearchMode } from '../../electron/contract/search-mode.ts'
+import { EMPTY_QUERY, type FacetValue, type SortKey } from '../../electron/contract/query.ts'
 import type { ViewQuery } from '../../electron/contract/views.ts'
 
 export type { ViewQuery }
@@ -85,11 +78,6 @@ export function countFilters({ filters }: Pick<ViewQuery, 'filters'>): number {
 /** Returns whether filters exclude items. */
 export function isFiltered(query: Pick<ViewQuery, 'filters'>): boolean {
   return countFilters(query) > 0
-}
-
-/** Returns the search mode of a query; null if it is the default for its text. */
-export function explicitSearchMode(query: Pick<ItemQuery, 'search' | 'searchMode'>): SearchMode | null {
-  return query.search === '' || detectSearchMode(query.search) === query.searchMode ? null : query.searchMode
 }
 
 /** Returns whether two filters have the same conditions in the same order. */

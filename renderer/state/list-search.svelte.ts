@@ -5,7 +5,7 @@ import { detectSearchMode } from '../../electron/contract/search-mode.ts'
 import { searchStrings } from '../../electron/contract/strings/items-search.ts'
 import { correctField, type FieldCorrection } from './field-correction.ts'
 import { Latest } from './latest.ts'
-import { explicitSearchMode, PLAIN_VIEW, type ViewQuery } from './items-query.ts'
+import { PLAIN_VIEW, type ViewQuery } from './items-query.ts'
 
 /** While a search is running, typed text is searched for this time after the last key, in milliseconds. */
 const TYPING_PAUSE_MS = 60
@@ -24,13 +24,19 @@ type SearchInput = Pick<ViewQuery, 'search' | 'searchMode'>
 
 /** How a search by fields is read, which depends on the columns of the list. */
 export interface SearchSyntax {
+  /** Returns the search mode of a text. */
+  readonly modeOf: (text: string) => SearchMode
   /** Returns the syntax error of a text; null if there is none. */
   readonly problemOf: (text: string) => SearchSyntaxError | null
   /** Returns a known field for an unknown one. */
   readonly correct: (text: string) => FieldCorrection | null
 }
 
-const ITEM_SYNTAX: SearchSyntax = { problemOf: (text) => parseFields(text).problem, correct: correctField }
+const ITEM_SYNTAX: SearchSyntax = {
+  modeOf: detectSearchMode,
+  problemOf: (text) => parseFields(text).problem,
+  correct: correctField,
+}
 
 /** The search box of a list: its text, the search mode, and errors. */
 export class ListSearch {
@@ -49,7 +55,7 @@ export class ListSearch {
   /** The search mode that the person chose; null: detected from the text. */
   chosenMode = $state<SearchMode | null>(null)
   /** The current search mode. */
-  readonly mode = $derived(this.chosenMode ?? detectSearchMode(this.typed))
+  readonly mode = $derived.by(() => this.chosenMode ?? this.#syntax.modeOf(this.typed))
   /** The syntax error of a search by fields. */
   readonly syntaxError = $derived.by(() =>
     this.mode === 'fields' ? this.#syntax.problemOf(this.typed) : null,
@@ -94,7 +100,8 @@ export class ListSearch {
   follow(query: SearchInput): void {
     this.cancelPending()
     this.typed = query.search
-    this.chosenMode = explicitSearchMode(query)
+    const { search, searchMode } = query
+    this.chosenMode = search === '' || this.#syntax.modeOf(search) === searchMode ? null : searchMode
     this.#refusal = null
     this.#hasPaused = true
   }

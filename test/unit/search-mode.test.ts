@@ -62,6 +62,13 @@ describe('detectSearchMode', () => {
     }
   })
 
+  it('uses the names of the columns of a list', () => {
+    const isColumn = (name: string): boolean => name === 'season'
+    expect(detectSearchMode('season:sun')).toBe('words')
+    expect(detectSearchMode('season:sun', isColumn)).toBe('fields')
+    expect(detectSearchMode('qty:5', isColumn)).toBe('words')
+  })
+
   it('never returns pattern for an invalid one, and returns quickly', () => {
     const sign = fc.constantFrom(...'abc ^$.*+?()[]{}|\\-0,:'.split(''))
     fc.assert(
