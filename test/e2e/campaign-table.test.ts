@@ -1,7 +1,7 @@
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { chooseCampaign } from './steps.ts'
+import { chooseCampaign, resize, runCommand } from './steps.ts'
 
 test('all campaigns are sorted, grouped, filtered and opened in a table, which a restart restores', async ({
   start,
@@ -13,6 +13,24 @@ test('all campaigns are sorted, grouped, filtered and opened in a table, which a
   await expect(table).toHaveAttribute('aria-rowcount', '13')
   await expect(table.getByRole('row', { name: /Kids Week/u })).toContainText('142,481')
   await expectAccessible(page, 'the table of campaigns')
+
+  await test.step('all default columns fit into a window of 1280 px', async () => {
+    await resize(app, 1280, 800)
+    const edge = await table.evaluate((grid) => grid.getBoundingClientRect().right)
+    const last = await table.getByRole('columnheader', { name: 'Download' }).boundingBox()
+    expect((last?.x ?? 0) + (last?.width ?? Infinity)).toBeLessThanOrEqual(edge + 1)
+  })
+
+  await test.step('an undocumented field becomes a column, from the palette and back by undo', async () => {
+    await runCommand(page, 'choose columns')
+    const columns = page.getByRole('dialog', { name: 'Columns' })
+    await columns.getByRole('textbox', { name: 'Find a column' }).fill('publication')
+    await columns.getByRole('checkbox', { name: 'publicationStatus' }).check()
+    await page.keyboard.press('Escape')
+    await expect(table.getByRole('columnheader', { name: 'publicationStatus' })).toBeAttached()
+    await press(page, 'ControlOrMeta+z')
+    await expect(table.getByRole('columnheader', { name: 'publicationStatus' })).toHaveCount(0)
+  })
 
   await test.step('a header sorts, empty cells last', async () => {
     await table.getByRole('columnheader', { name: 'Quantity' }).click()
