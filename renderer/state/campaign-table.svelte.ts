@@ -235,6 +235,8 @@ export class CampaignTable {
       this.#restoreQuery()
     }
     await this.#open('data')
+    // A menu that is open does not change, so the fields are found before the filter builder opens.
+    await this.loadFields()
   }
 
   #restoreQuery(): void {
@@ -295,8 +297,8 @@ export class CampaignTable {
       if (connectionId !== this.#connectionId) return
       const frequent = fields.toSorted((one, other) => other.count - one.count).slice(0, MAX_OFFERED_FIELDS)
       this.foundFields = fields.filter((field) => frequent.includes(field)).map(({ key }) => key)
-    } catch (error) {
-      this.#failed(faultOf(error))
+    } catch {
+      // The columns panel reports why they cannot be found.
     }
   }
 

@@ -9,6 +9,8 @@ export const campaignTableStrings = {
   /** The names of columns in their headers, where the full ones are too long. */
   headers: { withArtwork: 'Artwork', unseenChanges: 'Changes', downloaded: 'Download' },
   downloaded: { no: 'Not downloaded', complete: 'Complete', incomplete: 'Incomplete' },
+  /** In a narrow column, whose hint is `downloaded.no`. */
+  notDownloaded: 'None',
   incompleteOf: (have: string, expected: string) => `${have} of ${expected}`,
   record: { never: 'Not fetched', fetched: 'Fetched', forbidden: 'No access', missing: 'Not in the service' },
   artwork: { share: (percent: string) => `${percent} with artwork`, overdue: 'Artwork is overdue' },

@@ -59,10 +59,10 @@ const IDENTIFIERS: ReadonlySet<CampaignTableColumn> = new Set([
 
 /** Columns that a component draws, with their widths in CSS pixels. */
 const COMPONENT_WIDTHS: Readonly<Partial<Record<CampaignTableColumn, number>>> = {
-  nextDate: 160,
+  nextDate: 184,
   withArtwork: 92,
   unseenChanges: 84,
-  downloaded: 132,
+  downloaded: 112,
 }
 
 /** Width of a character of a header, and of what is beside its text, in CSS pixels. */
@@ -89,7 +89,7 @@ function campaignColumnOf(
   labels: Connection['labels'],
 ): GridColumn<CampaignTableColumn> {
   if (isFieldKey(key)) return { key, ...FIELD_COLUMN }
-  if (key === 'name') return { key, style: 'name', width: 168, stretchTo: 340 }
+  if (key === 'name') return { key, style: 'name', width: 166, stretchTo: 340 }
   const labelled = labelledField(key)
   if (labelled !== undefined) return { key, style: 'status', width: statusWidth(labels[labelled]) }
   const header = Math.min(campaignHeaderLabel(key).length * HEADER_CHARACTER + HEADER_EXTRA, MAX_HEADER_WIDTH)
@@ -103,7 +103,7 @@ function campaignColumnOf(
       isNumeric: key === 'unseenChanges',
       ...(key === 'nextDate' ? { stretchTo: 230 } : {}),
     }
-  if (IDENTIFIERS.has(key)) return { key, style: 'code', width: atLeast(108) }
+  if (IDENTIFIERS.has(key)) return { key, style: 'code', width: atLeast(104) }
   switch (CAMPAIGN_COLUMNS[key].kind) {
     case 'boolean':
       return { key, style: 'mark', width: atLeast(72) }
