@@ -27,7 +27,8 @@ function entryOf(
 ): HistoryEntry {
   // The timeline shows the same campaigns, but no order and no columns.
   const isInTimeline =
-    before.views !== after.views ||
+    action === 'saveView' ||
+    action === 'deleteView' ||
     !hasSameConditions({ ...before.query, sort: [] }, { ...after.query, sort: [] })
   const restore = async (parts: CampaignTableParts): Promise<null> => {
     requireConnection(context, connectionId)

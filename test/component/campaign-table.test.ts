@@ -97,7 +97,7 @@ beforeEach(async () => {
 
 describe('the table of campaigns', () => {
   it('shows what is known of each campaign', () => {
-    expect(names()).toEqual(['Summer 2026', 'Été – Plage', ''])
+    expect(names()).toEqual(['Summer 2026', 'Été – Plage', 'Unnamed (k3)'])
     const [first, second, third] = rows()
     expect(first).toHaveTextContent('Live')
     expect(first).toHaveTextContent('92%')
@@ -117,7 +117,7 @@ describe('the table of campaigns', () => {
     await user.click(screen.getByRole('columnheader', { name: /^Items/u }))
     await waitFor(() => expect(lastQuery()?.query.sort).toEqual([{ key: 'items', direction: 1 }]))
     await user.click(screen.getByRole('columnheader', { name: /^Items/u }))
-    await waitFor(() => expect(names()).toEqual(['', 'Été – Plage', 'Summer 2026']))
+    await waitFor(() => expect(names()).toEqual(['Unnamed (k3)', 'Été – Plage', 'Summer 2026']))
     expect(screen.getByRole('columnheader', { name: /^Items/u })).toHaveAttribute('aria-sort', 'descending')
     await waitFor(() => expect(stored().query.sort).toEqual([{ key: 'items', direction: -1 }]))
   })
@@ -139,11 +139,13 @@ describe('the table of campaigns', () => {
   it('groups by a column, with the sums of each group, and collapses groups by keyboard', async () => {
     await user.click(screen.getByRole('button', { name: 'Group' }))
     await user.click(screen.getByRole('menuitemradio', { name: 'Season' }))
-    await waitFor(() => expect(names()).toEqual(['Summer', 'Summer 2026', 'Été – Plage', 'No season', '']))
+    await waitFor(() =>
+      expect(names()).toEqual(['Summer', 'Summer 2026', 'Été – Plage', 'No season', 'Unnamed (k3)']),
+    )
     expect(rows()[0]).toHaveTextContent('2 campaigns · 907 items · quantity 4,100')
     grid().focus()
     await user.keyboard('{Home}{ArrowUp}{ArrowLeft}')
-    await waitFor(() => expect(names()).toEqual(['Summer', 'No season', '']))
+    await waitFor(() => expect(names()).toEqual(['Summer', 'No season', 'Unnamed (k3)']))
   })
 
   it('selects by keyboard and check boxes, and adds up what is selected', async () => {

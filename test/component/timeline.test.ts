@@ -153,7 +153,7 @@ describe('the timeline', () => {
     const { user } = await showTimeline()
     await grid()
     await user.click(screen.getByText('Winter'))
-    expect(screen.queryByText('Black Week', { selector: '.plot *, .name *' })).toBeNull()
+    expect(screen.queryByText('Black Week', { selector: '.plot *, [data-stop="name"] *' })).toBeNull()
     expect(screen.getByRole('rowheader', { name: /^Winter/u })).toHaveAttribute('aria-expanded', 'false')
     await user.click(screen.getByRole('button', { name: 'Group: Season' }))
     await user.click(screen.getByRole('menuitemradio', { name: 'Status' }))

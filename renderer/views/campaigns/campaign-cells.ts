@@ -23,6 +23,7 @@ import { parseInstant } from '../../../electron/contract/instant.ts'
 import type { FacetValue } from '../../../electron/contract/query.ts'
 import { campaignColumnLabel } from '../../../electron/contract/strings/campaign-columns.ts'
 import { campaignTableStrings } from '../../../electron/contract/strings/campaign-table.ts'
+import { campaignsStrings } from '../../../electron/contract/strings/campaigns.ts'
 import { inSentence } from '../../../electron/contract/strings/grammar.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
 import { labelName } from '../../../electron/contract/value-label.ts'
@@ -283,6 +284,11 @@ export function createCampaignTable(
     return column
   }
 
+  function valueOf(row: CampaignRow, key: CampaignTableColumn): string {
+    const cell = cellOf(row, key)
+    return key === 'name' && cell === null ? campaignsStrings.campaigns.unnamed(row.id) : text.of(cell, key)
+  }
+
   function contentOf(
     row: CampaignRow | null,
     { key, style }: PlacedColumn<CampaignTableColumn>,
@@ -290,7 +296,7 @@ export function createCampaignTable(
     const cell = row === null ? null : cellOf(row, key)
     const isNumber = style === 'number' || typeof cell === 'number' || isNumberField(key, cell)
     if (row === null) return { parts: [], label: undefined, flag: null, isNumber }
-    const value = text.of(cell, key)
+    const value = valueOf(row, key)
     const hits = finder !== null && isCampaignColumnKey(key) ? finder(value, key) : NO_HITS
     const parts = divideText(value, style, hits, {
       name: () => nameParts(value, null, ''),
@@ -314,7 +320,7 @@ export function createCampaignTable(
     measuredOf: (row, key) => {
       const { style } = columnOf(key)
       return {
-        text: style === 'mark' ? '' : text.of(cellOf(row, key), key),
+        text: style === 'mark' ? '' : valueOf(row, key),
         extra: style === 'component' || style === 'status' ? COMPONENT_EXTRA : 0,
       }
     },
