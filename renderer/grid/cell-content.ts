@@ -2,7 +2,7 @@ import { isFieldKey } from '../../electron/contract/fields.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { holdsNumber, tailStart, type CellText } from './cell-text.ts'
 import type { PlacedColumn } from './column-layout.ts'
-import { nameParts, type NameParts } from './name-parts.ts'
+import { nameParts, runsRightToLeft, type NameParts } from './name-parts.ts'
 import { divideAtHits, NO_HITS, type DividedText, type HitFinder, type Hits } from './search-hits.ts'
 
 /** A part of the text of a cell, in a separate element if it has a class. */
@@ -77,7 +77,7 @@ export function divideText(
       const { shared, start, middle } = divisions.name()
       return [
         ...part('name-shared', 0, shared),
-        ...part('name-start', shared, start),
+        ...part(runsRightToLeft(value) ? 'name-start right-to-left' : 'name-start', shared, start),
         ...part('name-middle', start, middle),
         ...part('name-end', middle, value.length),
       ]

@@ -10,6 +10,8 @@ export interface NameParts {
 
 /** The scripts whose direction is from right to left; their parts would be laid out in the wrong order. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u
+/** A text whose first letter is of such a script. */
+const STARTS_RIGHT_TO_LEFT = /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u
 const SEPARATOR = /[\s\-–—|/,:·]/u
 /** Characters at the end of a name without a repeated element that stay visible. */
 const MAX_END = 24
@@ -31,6 +33,11 @@ export function nameParts(name: string, element: string | null, sharedWords: str
   }
   const end = lastWords(name)
   return { start: end, middle: end, shared: Math.min(shared, end) }
+}
+
+/** Returns whether a name runs from right to left, so that it is cut on the left. */
+export function runsRightToLeft(name: string): boolean {
+  return STARTS_RIGHT_TO_LEFT.test(name)
 }
 
 /** Average width of a character, in CSS pixels. */

@@ -279,3 +279,20 @@ test('the header of a sorted column is shown in full at the default width', asyn
     await expect.poll(hiddenWidth, name).toBe(0)
   }
 })
+
+test('names from right to left begin inside their narrow box', async ({ startWithSample }) => {
+  const { page } = await startWithSample()
+  const name = page.getByRole('option', { name: /رمضان كريم/u }).locator('.truncate')
+  await expect(name).toBeVisible()
+  const shown = await name.evaluate((element) => {
+    element.style.width = '48px'
+    const range = document.createRange()
+    range.setStart(element.firstChild ?? element, 0)
+    range.setEnd(element.firstChild ?? element, 1)
+    const [box, character] = [element.getBoundingClientRect(), range.getBoundingClientRect()]
+    return { isCut: element.scrollWidth > element.clientWidth, distance: box.right - character.right }
+  })
+  expect(shown.isCut).toBe(true)
+  // The first letter is at the right edge.
+  expect(Math.abs(shown.distance)).toBeLessThan(3)
+})
