@@ -34,9 +34,16 @@ export function resolvePage(folder: string, pathname: string): Page | null {
   return contentType === undefined ? null : { file, contentType }
 }
 
-/** Returns whether an address may be opened in the system's browser: https without user name and password. */
+/** The longest name of a host (RFC 1035, 2.3.4). */
+const MAX_HOST_LENGTH = 253
+
+/**
+ * Returns whether an address may be opened in the system's browser: https without user name and password, to a host
+ * whose name can exist.
+ */
 export function isSafeExternal(address: string): boolean {
   if (!URL.canParse(address)) return false
   const url = new URL(address)
-  return url.protocol === 'https:' && url.username === '' && url.password === ''
+  const isPlain = url.username === '' && url.password === '' && url.hostname.length <= MAX_HOST_LENGTH
+  return url.protocol === 'https:' && isPlain
 }

@@ -1,6 +1,6 @@
 import { shell } from 'electron'
 import { AppError } from '../contract/app-error.ts'
-import { clipText, MAX_NAME_LENGTH } from '../contract/clip-text.ts'
+import { clipText } from '../contract/clip-text.ts'
 import { BROWSER_DIALOG } from '../contract/strings/menu.ts'
 import { isSafeExternal } from './addresses.ts'
 import type { Logger } from '../app/types.ts'
@@ -23,11 +23,12 @@ export async function openExternal(address: string): Promise<boolean> {
       params: { reason: 'only addresses that begin with https:// are opened' },
     })
   }
-  // Both are ASCII: a host that imitates another one is shown as "xn--…".
+  // Both are ASCII: a host that imitates another one is shown as "xn--…". The host is shown whole, because its end
+  // states whose it is; it has 253 characters at most.
   const { host, href } = new URL(address)
   const response = await showMessage({
     type: 'question',
-    message: BROWSER_DIALOG.message(clipText(host, MAX_NAME_LENGTH)),
+    message: BROWSER_DIALOG.message(host),
     detail: BROWSER_DIALOG.detail(clipText(href, MAX_SHOWN_ADDRESS)),
     buttons: [BROWSER_DIALOG.open, BROWSER_DIALOG.cancel],
     defaultId: 1,

@@ -55,6 +55,7 @@ describe('isSafeExternal', () => {
     ['javascript:alert(1)', false],
     ['https://user:word@example.com/', false],
     ['not an address', false],
+    [`https://campaigns.example.com.${'a.'.repeat(130)}test/`, false],
   ])('of %s is %s', (address, safe) => {
     expect(isSafeExternal(address)).toBe(safe)
   })
