@@ -8,6 +8,7 @@ import CheckLine from '../components/CheckLine.svelte'
 import ColorPicker from '../components/ColorPicker.svelte'
 import { columnLabel } from '../../electron/contract/strings/columns.ts'
 import ColumnName from '../components/ColumnName.svelte'
+import CutText from '../components/CutText.svelte'
 import Delayed from '../components/Delayed.svelte'
 import Dialog from '../components/Dialog.svelte'
 import EmptyState from '../components/EmptyState.svelte'
@@ -227,6 +228,10 @@ export const SECTIONS: readonly Section[] = [
     unnamed: { value: 99, labels: LABELS },
     text: { value: 'draft', labels: LABELS },
     pressable: { value: 1, labels: LABELS, onname: ignore },
+  }),
+  section('CutText', CutText, {
+    whole: { text: 'Autumn Home Refresh · wave 3', end: 19 },
+    cut: { text: `${'Autumn Home Refresh, '.repeat(12)}wave 3`, end: 21 * 12 - 1 },
   }),
   section('MarkButtons', MarkButtons, {
     ...each(['row', 'bar', 'thumb'], (form) => ({ mark: null, form, onmark: ignore })),
