@@ -30,6 +30,9 @@ export function extentOfMoment(text: string): InstantExtent | null {
   return { first: first.getTime(), last: new Date(y, m, d + 1).getTime() - 1 }
 }
 
+/** Days begin at a multiple of it in every time zone, so that all its instants are on the same day. */
+export const PART_OF_DAY_MS = 15 * MINUTE_MS
+
 /** Returns the day of an instant in local time, such as `2026-08-01`. */
 export function dayOfInstant(instant: number): string {
   const date = new Date(instant)

@@ -12,7 +12,7 @@ import { QueryEngine } from './query/query-engine.ts'
 import { checkRecords } from './record-checks.ts'
 import { readFindings } from './stored-findings.ts'
 import { CampaignTable } from './campaign-table/campaign-table.ts'
-import { findCampaignFields } from './campaign-table/other-fields.ts'
+import { CampaignFields } from './campaign-table/other-fields.ts'
 import { cancellationCheck, type Handlers } from './protocol.ts'
 import type { StoreReader } from './operations.ts'
 
@@ -25,6 +25,7 @@ export interface Reader {
 export function createReader(handle: ReadHandle): Reader {
   const engine = new QueryEngine(handle)
   const campaignTable = new CampaignTable(handle)
+  const campaignFields = new CampaignFields(handle)
   const comparisons = new ComparisonReader(handle, engine)
   const results = new ResultCache(handle)
   const changes = new ChangesReader(handle)
@@ -69,7 +70,7 @@ export function createReader(handle: ReadHandle): Reader {
       findFields: ([campaignIds]) => engine.fields(campaignIds),
       idNames: ([campaignId, references], { cancellation }) =>
         engine.idNames(campaignId, references, cancellationCheck(cancellation)),
-      findCampaignFields: () => handle.snapshot(() => findCampaignFields(handle)),
+      findCampaignFields: () => campaignFields.find(),
       sharedWords: ([campaignId]) => engine.sharedWords(campaignId),
       countItems: () => countStored(handle),
       listDownloads: ([campaignId]) => listDownloads(handle, campaignId),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { clipCampaignCells } from '../../electron/contract/campaign-query.ts'
 import { fieldKeyOf, fieldText, type FieldKey } from '../../electron/contract/fields.ts'
 import { strings } from '../../electron/contract/strings/items.ts'
-import { findCampaignFields } from '../../electron/store/campaign-table/other-fields.ts'
+import { CampaignFields } from '../../electron/store/campaign-table/other-fields.ts'
 import { CampaignTable } from '../../electron/store/campaign-table/campaign-table.ts'
 import { temporaryEngine, type Json, type JsonObject } from '../support/store.ts'
 
@@ -45,7 +45,7 @@ describe('the undocumented fields of campaigns', () => {
       },
       { name: 'Winter', priceMeta: 'free', publicationStatus: null, elementGroups: [{ a: 1 }] },
     ])
-    expect(findCampaignFields(opened.reader)).toEqual({
+    expect(new CampaignFields(opened.reader).find()).toEqual({
       fields: [
         { key: '/meta/a~1b', example: 'Yes', count: 1 },
         { key: '/owner/phone', example: '12', count: 1 },
@@ -58,9 +58,18 @@ describe('the undocumented fields of campaigns', () => {
     })
   })
 
+  it('follow the stored records', async () => {
+    await using opened = await temporaryEngine({ a: [] }, { records: { a: JSON.stringify({ first: 1 }) } })
+    const fields = new CampaignFields(opened.reader)
+    const keys = (): readonly string[] => fields.find().fields.map(({ key }) => key)
+    expect(keys()).toEqual(['/first'])
+    opened.execute(`UPDATE campaign_bodies SET json = '{"second":1}'`)
+    expect(keys()).toEqual(['/second'])
+  })
+
   it('are none without records', async () => {
     await using opened = await temporaryEngine({ a: [] })
-    expect(findCampaignFields(opened.reader)).toEqual({ fields: [], sampleSize: 0, total: 0 })
+    expect(new CampaignFields(opened.reader).find()).toEqual({ fields: [], sampleSize: 0, total: 0 })
   })
 
   it('are counted as a plain loop does', async () => {
@@ -80,7 +89,7 @@ describe('the undocumented fields of campaigns', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(tree, { minLength: 1, maxLength: 4 }), async (records) => {
         await using opened = await engineWith(records)
-        const { fields } = findCampaignFields(opened.reader)
+        const { fields } = new CampaignFields(opened.reader).find()
         expect(new Map(fields.map(({ key, count }) => [key, count]))).toEqual(countPlainly(records))
       }),
       { numRuns: 15 },

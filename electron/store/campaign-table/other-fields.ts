@@ -19,11 +19,28 @@ const DOCUMENTED_OBJECTS: ReadonlySet<FieldKey> = new Set(
   COLUMN_FIELDS.map((field) => fieldKeyOf(namesOf(field).slice(0, -1))),
 )
 
-/**
- * Finds the fields of the stored records of campaigns that no documented column shows. Must run inside a read
- * transaction.
- */
-export function findCampaignFields(handle: ReadHandle): OtherFieldPage {
+/** Finds the fields of the stored records of campaigns that no documented column shows. */
+export class CampaignFields {
+  readonly #handle: ReadHandle
+  /** The fields at a version of the data; null until they are found. */
+  #found: { readonly dataVersion: number; readonly page: OtherFieldPage } | null = null
+
+  constructor(handle: ReadHandle) {
+    this.#handle = handle
+  }
+
+  /** Returns the fields. They are cached until the data changes, because the window asks whenever it lists columns. */
+  find(): OtherFieldPage {
+    return this.#handle.snapshot(() => {
+      const dataVersion = this.#handle.dataVersion()
+      if (this.#found?.dataVersion !== dataVersion)
+        this.#found = { dataVersion, page: findCampaignFields(this.#handle) }
+      return this.#found.page
+    })
+  }
+}
+
+function findCampaignFields(handle: ReadHandle): OtherFieldPage {
   const keys = handle.values<number>('SELECT campaign_key FROM campaign_bodies ORDER BY campaign_key').all()
   const record = handle.values<string>('SELECT json FROM campaign_bodies WHERE campaign_key = ?')
   const sample = Array.from(sampleIndexes(keys.length), (index) => keys[index] ?? 0)

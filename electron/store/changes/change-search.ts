@@ -77,7 +77,7 @@ export function searchChanges(
   return found
 }
 
-/** Returns the texts of which one must occur for a word: a number also without separators. */
+/** Returns the texts that match a word: the word, and a number also without separators. */
 function alternativesOf(word: string): readonly string[] {
   return SEPARATED_NUMBER.test(word) ? [word, word.replace(SEPARATORS, '')] : [word]
 }

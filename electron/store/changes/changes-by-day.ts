@@ -1,9 +1,6 @@
 import type { DayOfChanges } from '../../contract/changes.ts'
-import { dayOfInstant } from '../../contract/filter-dates.ts'
+import { dayOfInstant, PART_OF_DAY_MS } from '../../contract/filter-dates.ts'
 import type { ReadHandle } from '../database/handles.ts'
-
-/** Days begin at a multiple of it in every time zone. Fewer rows are much faster to read. */
-const QUARTER_HOUR_MS = 900_000
 
 /**
  * Sums the changes of the downloads of these campaigns (null for all) by day, the earliest day first, without
@@ -18,10 +15,11 @@ export function changesByDay(
     campaignIds === null
       ? ''
       : 'AND campaign_key IN (SELECT key FROM campaigns WHERE id IN (SELECT value FROM json_each(?)))'
+  // Fewer rows are much faster to read.
   const rows = handle
     .tuples<Row>(
       `SELECT min(completed_at), sum(added), sum(changed), sum(gone) FROM downloads
-        WHERE added + changed + gone > 0 ${ofCampaigns} GROUP BY completed_at / ${String(QUARTER_HOUR_MS)}`,
+        WHERE added + changed + gone > 0 ${ofCampaigns} GROUP BY completed_at / ${String(PART_OF_DAY_MS)}`,
     )
     .iterate(...(campaignIds === null ? [] : [JSON.stringify(campaignIds)]))
   const days = new Map<string, DayOfChanges>()

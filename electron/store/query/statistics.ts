@@ -1,5 +1,4 @@
-import { dayOfInstant } from '../../contract/filter-dates.ts'
-import { MINUTE_MS } from '../../contract/instant.ts'
+import { dayOfInstant, PART_OF_DAY_MS } from '../../contract/filter-dates.ts'
 import type { FacetValue } from '../../contract/query.ts'
 import type { StatisticKey, StatisticKeys, StatisticRow, Statistics } from '../../contract/statistics.ts'
 import type { CampaignIndex } from './campaign-index.ts'
@@ -39,9 +38,6 @@ export function countItems(
     keys[index] === 'campaign' ? (campaigns?.get(String(value)) ?? null) : value
   return { rows: rows.sort((one, other) => compareRows(one, other, placeOf)), ...totals.all }
 }
-
-/** Offsets of time zones are multiples of this, so that instants of one part are on the same day. */
-const PART_OF_DAY_MS = 15 * MINUTE_MS
 
 /** The values of the items of all snapshots in one dimension, with a code for each. */
 class Dimension {
