@@ -42,7 +42,14 @@ const label = text(2_000)
 const tickSchema = v.strictObject({ position: size, label })
 const extentEntries = { position: size, width: size }
 const chipSchema = v.nullable(
-  v.strictObject({ text: label, isOverdue: v.boolean(), isOutOfOrder: v.boolean() }),
+  v.strictObject({
+    text: label,
+    /** Index of the shape of its date in the legend; null for a number. */
+    shape: v.nullable(naturalNumber),
+    isPast: v.boolean(),
+    isOverdue: v.boolean(),
+    isOutOfOrder: v.boolean(),
+  }),
 )
 
 /** Colors of a drawing, in a form that SVG supports. */
@@ -50,12 +57,15 @@ const colorSchema = v.pipe(v.string(), v.regex(/^(?:#[0-9a-f]{6}|rgb\(\d{1,3}, \
 export const DRAWING_COLORS = [
   'canvas',
   'surface',
+  'sunken',
   'line',
   'text',
   'soft',
   'faint',
   'bad',
+  'badSoft',
   'attention',
+  'attentionSoft',
 ] as const
 
 const shapeSchema = v.strictObject({

@@ -5,8 +5,9 @@ import { timelineStrings as messages } from '../../electron/contract/strings/tim
 import type { DrawingFrame, DrawnRow, DrawnTile } from '../../electron/contract/timeline.ts'
 import type { DateShape } from './date-kinds.ts'
 import type { DateText } from './date-text.ts'
-import { isReversed, type ShownLane } from './lanes.ts'
+import { isReversed, type LaneDate, type ShownLane } from './lanes.ts'
 import { placeLane, type EdgeChip } from './marks.ts'
+import type { DrawnLane } from './plot.ts'
 import type { TimelineLine } from './rows.ts'
 import { axisOf, type AxisText, type Tick } from './ticks.ts'
 import { fitScale, instantAt, positionOf, type TimeScale } from './time-scale.ts'
@@ -102,23 +103,62 @@ function drawingOf(input: DrawingInput, scale: TimeScale, plotWidth: number, cou
   return { frame, tiles }
 }
 
-/** @param isPart whether other parts have the dates beyond its edges */
-function tileOf(
-  { lines, shapes, colorOf, text, axisText }: DrawingInput,
+/** What is needed to draw lanes. */
+export type LaneInput = Pick<DrawingInput, 'shapes' | 'colorOf' | 'text'>
+
+/**
+ * Returns what is drawn of a lane.
+ * @param width of the part with the dates, in CSS pixels
+ * @param isPart whether other parts have the dates beyond its edges
+ */
+export function drawnLane(
+  shown: ShownLane,
+  { shapes, colorOf, text }: LaneInput,
   scale: TimeScale,
   width: number,
-  isPart: boolean,
-): DrawnTile {
-  const indexes = new Map([...shapes.keys()].map((key, index) => [key, index]))
-  const today = positionOf(scale, text.now)
-  const chipOf = (chip: EdgeChip | null): DrawnLaneChip => {
+  isPart = false,
+): DrawnLane {
+  const keys = [...shapes.keys()]
+  const placed = placeLane(shown, scale, width, !isPart)
+  const chipOf = (chip: EdgeChip | null): DrawnLane['before'] => {
     if (chip === null || isPart) return null
     const { count, date, at } = chip
     const isOverdue = date?.isOverdue === true
-    const isOutOfOrder = date?.isOutOfOrder === true
-    const isDated = count === 1 || isOverdue || isOutOfOrder
-    return { text: isDated ? text.shortDay(at) : text.number(count), isOverdue, isOutOfOrder }
+    const isOutOfOrder = !isOverdue && date?.isOutOfOrder === true
+    const isDated = placed.isEmpty || isOverdue || isOutOfOrder
+    return {
+      text: isDated ? text.shortDay(at) : text.number(count),
+      shape: isDated && date !== null ? shapeOf(date) : null,
+      isPast: date?.isPast === true && !isOverdue,
+      isOverdue,
+      isOutOfOrder,
+    }
   }
+  const shapeOf = ({ key }: LaneDate): number => Math.max(0, keys.indexOf(key))
+  return {
+    kind: 'lane',
+    title: shown.lane.title,
+    color: colorOf(shown),
+    bar: placed.bar === null ? null : { ...placed.bar, isReversed: isReversed(shown) },
+    line: placed.line,
+    marks: placed.marks.map(({ at, dates, shown: date }) => ({
+      position: positionOf(scale, at),
+      shape: shapeOf(date),
+      isPast: date.isPast && !date.isOverdue,
+      isOverdue: date.isOverdue,
+      isOutOfOrder: date.isOutOfOrder,
+      count: dates.length,
+    })),
+    brackets: placed.brackets,
+    before: chipOf(placed.before),
+    after: chipOf(placed.after),
+  }
+}
+
+/** @param isPart whether other parts have the dates beyond its edges */
+function tileOf(input: DrawingInput, scale: TimeScale, width: number, isPart: boolean): DrawnTile {
+  const { lines, text, axisText } = input
+  const today = positionOf(scale, text.now)
   const { periods, parts, lines: verticalLines } = axisOf(scale, width, axisText)
   const tickOf = ({ position, label }: Tick): { position: number; label: string } => ({ position, label })
   return {
@@ -129,30 +169,10 @@ function tileOf(
       today < 0 || today >= width
         ? null
         : { position: today, label: messages.todayOn(text.shortDay(text.now)) },
-    rows: lines.map((line): DrawnRow => {
-      if (line.kind === 'group') return { kind: 'group', label: line.label, count: text.number(line.count) }
-      const { shown } = line
-      const placed = placeLane(shown, scale, width, !isPart)
-      return {
-        kind: 'lane',
-        title: shown.lane.title,
-        color: colorOf(shown),
-        bar: placed.bar === null ? null : { ...placed.bar, isReversed: isReversed(shown) },
-        line: placed.line,
-        marks: placed.marks.map(({ at, dates, shown: date }) => ({
-          position: positionOf(scale, at),
-          shape: indexes.get(date.key) ?? 0,
-          isPast: date.isPast && !date.isOverdue,
-          isOverdue: date.isOverdue,
-          isOutOfOrder: date.isOutOfOrder,
-          count: dates.length,
-        })),
-        brackets: placed.brackets,
-        before: chipOf(placed.before),
-        after: chipOf(placed.after),
-      }
-    }),
+    rows: lines.map((line): DrawnRow =>
+      line.kind === 'group'
+        ? { kind: 'group', label: line.label, count: text.number(line.count) }
+        : drawnLane(line.shown, input, scale, width, isPart),
+    ),
   }
 }
-
-type DrawnLaneChip = Extract<DrawnRow, { readonly kind: 'lane' }>['before']

@@ -97,6 +97,7 @@ const EDGE = 4
 /** Width of a chip with a number, and with a date. Marks below it are beyond the edge too. */
 const CHIP_WIDTH = 36
 export const DATED_CHIP_WIDTH = 96
+export const CHIP_HEIGHT = 18
 /** Bars are drawn this far beyond the view, so that their ends are not visible, in CSS pixels. */
 const BEYOND = 20
 

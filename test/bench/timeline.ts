@@ -33,6 +33,7 @@ const LIST = '.timeline-grid'
 /** A modifier of an input event: Ctrl. */
 const CTRL = 2
 const WHEEL_PIXELS = 40
+const ZOOM_STEPS = 8
 /** As tall as the timeline. */
 const TALL = `<style>
   body { margin: 0 }
@@ -95,8 +96,10 @@ async function measureAll(
   await measure('wheel', () => wheel(0, WHEEL_PIXELS))
   if (isTimeline) {
     await measure('wheel sideways', (step) => wheel(step < STEPS / 2 ? WHEEL_PIXELS : -WHEEL_PIXELS, 0))
-    await measure('wheel with Ctrl, in', () => wheel(0, -WHEEL_PIXELS, CTRL))
-    await measure('wheel with Ctrl, out', () => wheel(0, WHEEL_PIXELS, CTRL))
+    // Back and forth, because nothing is drawn at the ends.
+    await measure('wheel with Ctrl', (step) =>
+      wheel(0, step % (2 * ZOOM_STEPS) < ZOOM_STEPS ? -WHEEL_PIXELS : WHEEL_PIXELS, CTRL),
+    )
   }
   await app.close()
   return rows

@@ -5,6 +5,7 @@ import {
   timelinePdfSchema,
   type DrawnRow,
   type PrintedTimelinePage,
+  DRAWING_COLORS,
 } from '../../electron/contract/timeline.ts'
 import { DEFAULT_CAMPAIGN_DATES } from '../../electron/contract/campaign-columns.ts'
 import { LABEL_COLORS } from '../../electron/contract/connection.ts'
@@ -33,14 +34,7 @@ import { ZOOM_LEVELS, zoomOfLevel, type TimeScale } from '../../renderer/timelin
 const NOW = Date.UTC(2026, 9, 1, 12)
 const COLOR = '#123456'
 const COLORS: DrawingInput['colors'] = {
-  canvas: COLOR,
-  surface: COLOR,
-  line: COLOR,
-  text: COLOR,
-  soft: COLOR,
-  faint: COLOR,
-  bad: COLOR,
-  attention: COLOR,
+  ...recordOf(DRAWING_COLORS, () => COLOR),
   labels: recordOf(LABEL_COLORS, () => ({ soft: COLOR, dot: COLOR })),
 }
 
@@ -145,7 +139,7 @@ describe('the drawing of a timeline', () => {
     expect(lane?.brackets).toHaveLength(1)
     const brackets = parse(drawTimeline(frame, tile, tile.rows)).querySelectorAll('path[fill="none"]')
     expect(brackets).toHaveLength(1)
-    expect(brackets[0]?.getAttribute('d')).toMatch(/^M[\d.]+ 12v-3q0-5 5-5h[\d.]+q5 0 5 5v3$/u)
+    expect(brackets[0]?.getAttribute('d')).toMatch(/^M0 0v-3q0-5 5-5h\d+q5 0 5 5v3$/u)
   })
 
   it('has all dates far away in a wider zoom, of a reasonable width', () => {

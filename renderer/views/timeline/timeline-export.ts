@@ -1,7 +1,5 @@
-import { recordOf } from '../../../electron/contract/columns.ts'
-import { LABEL_COLORS } from '../../../electron/contract/connection.ts'
 import type { ExportJob } from '../../../electron/contract/jobs.ts'
-import { DRAWING_COLORS, type DrawingFrame, type DrawnRow } from '../../../electron/contract/timeline.ts'
+import type { DrawnRow } from '../../../electron/contract/timeline.ts'
 import { api } from '../../api.ts'
 import { NAMES_WIDTH, type Drawing } from '../../timeline/draw-input.ts'
 import { drawingHeight, drawTimeline } from '../../timeline/drawing.ts'
@@ -10,37 +8,6 @@ import { drawingHeight, drawTimeline } from '../../timeline/drawing.ts'
 const PICTURE_SCALE = 2
 const MAX_SIDE = 16_384
 const MAX_AREA = 134_000_000
-
-const TOKENS = {
-  canvas: '--canvas',
-  surface: '--surface',
-  line: '--line',
-  text: '--text',
-  soft: '--text-soft',
-  faint: '--text-faint',
-  bad: '--bad',
-  attention: '--attention',
-} as const satisfies Readonly<Record<(typeof DRAWING_COLORS)[number], string>>
-
-/** Returns the colors of the light theme, whichever is shown. */
-export function lightColors(): DrawingFrame['colors'] {
-  const probe = document.createElement('span')
-  probe.style.colorScheme = 'only light'
-  document.body.append(probe)
-  const read = (token: string): string => {
-    probe.style.color = `var(${token})`
-    return getComputedStyle(probe).color
-  }
-  const colors = {
-    ...recordOf(DRAWING_COLORS, (name) => read(TOKENS[name])),
-    labels: recordOf(LABEL_COLORS, (color) => ({
-      soft: read(`--label-${color}-soft`),
-      dot: read(`--label-${color}-dot`),
-    })),
-  }
-  probe.remove()
-  return colors
-}
 
 /** Returns the image of a drawing in one part. */
 function imageOf({ frame, tiles: [tile] }: Drawing): string {
