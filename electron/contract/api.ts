@@ -35,6 +35,7 @@ import {
 } from './connection.ts'
 import type { DoctorReport } from './doctor.ts'
 import type { ExportPreview } from './export-preview.ts'
+import type { SamplePreview } from './sample-preview.ts'
 import { REPEAT_EXPORT_MODES, EXPORTED_LISTS, type RepeatExportResult } from './repeat-export.ts'
 import { exportProfilesChangeSchema, type ExportProfiles } from './export-profile.ts'
 import type { Fault } from './faults.ts'
@@ -216,6 +217,8 @@ export const API = {
   'connections.test': call<ConnectionCheck>()(connectionInputSchema),
   'connections.create': call<OpenedConnection>()(connectionInputSchema),
   'connections.createSample': call<OpenedConnection>()(noInput),
+  /** Returns a part of the sample data, before any connection exists. */
+  'connections.previewSample': call<SamplePreview>()(noInput),
   'connections.open': call<OpenedConnection>()(inConnection({})),
   /** Checks now whether the service of the connection in the window can be reached. */
   'connections.checkService': call<null>()(noInput),

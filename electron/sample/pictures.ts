@@ -126,7 +126,19 @@ function textLines(
     .join('')
 }
 
-function draw(outline: ItemOutline, artworkIndex: number, variety: number, isThumbnail: boolean): string {
+interface DrawOptions {
+  readonly artworkIndex: number
+  readonly variety: number
+  /** The whole picture, a small one, or only the product without what is around it. */
+  readonly part: 'full' | 'thumbnail' | 'product'
+}
+
+/** Width and height of the whole picture, and of what a product needs around its printed area. */
+const SIZES = { full: [960, 720], thumbnail: [160, 120] } as const
+const FITTING_WIDTH = 16
+const FITTING_END = 236
+
+function draw(outline: ItemOutline, { artworkIndex, variety, part }: DrawOptions): string {
   const { campaign, element, product, name } = outline
   const [first, second, ink] = campaign.theme.colors
   // Fronts have the first color as background, backs the second.
@@ -170,9 +182,9 @@ function draw(outline: ItemOutline, artworkIndex: number, variety: number, isThu
       : ''
   const title = escapeText(`${name} – ${element.name}`)
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 240" width="${isThumbnail ? '160' : '960'}" height="${isThumbnail ? '120' : '720'}" role="img">`,
+    part === 'product' ? productImage(element.shape) : wholeImage(SIZES[part]),
     `<title>${title}</title>`,
-    '<rect width="320" height="240" fill="#eef1f4"/>',
+    part === 'product' ? '' : '<rect width="320" height="240" fill="#eef1f4"/>',
     FITTINGS[element.shape],
     `<clipPath id="area">${frame.outline}/></clipPath>`,
     `${frame.outline} fill="${background}"/>`,
@@ -183,6 +195,27 @@ function draw(outline: ItemOutline, artworkIndex: number, variety: number, isThu
     `${frame.outline} fill="none" stroke="#14171a" stroke-opacity="0.18"/>`,
     '</svg>',
   ].join('')
+}
+
+function wholeImage([width, height]: readonly [number, number]): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 240" width="${String(width)}" height="${String(height)}" role="img">`
+}
+
+/** Returns the start of an image that contains a printed area and its fitting. */
+function productImage(shape: Shape): string {
+  const frame = FRAMES[shape]
+  const [left, width] = [frame.x - FITTING_WIDTH, frame.width + 2 * FITTING_WIDTH]
+  // The circle is larger than its frame, which is for texts.
+  const margin = shape === 'round' ? 7 : 0
+  const top = frame.y - margin
+  const height = (FITTINGS[shape] === '' ? frame.y + frame.height + margin : FITTING_END) - top
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${String(left)} ${String(top)} ${String(width)} ${String(height)}" width="${String(width)}" height="${String(height)}" role="img">`
+}
+
+/** Returns the product of an item alone, as SVG text: its artwork with what carries it. */
+export function cutOutOf(items: ItemGenerator, slot: number): string {
+  const variety = mix(items.plan.seed, slot, 91)
+  return draw(items.outline(slot), { artworkIndex: 0, variety, part: 'product' })
 }
 
 /** Returns the picture of an artwork, or null if no item has it. */
@@ -200,7 +233,11 @@ export function pictureOf(
   const isReplacement = index >= MAX_ARTWORKS
   const artworks = items.item(slot).itemId?.artworks ?? []
   if (!isReplacement && !artworks.some((artwork) => artwork._id === artworkId)) return null
-  const svg = draw(items.outline(slot), isReplacement ? 0 : index, mix(seed, number, 91), isThumbnail)
+  const svg = draw(items.outline(slot), {
+    artworkIndex: isReplacement ? 0 : index,
+    variety: mix(seed, number, 91),
+    part: isThumbnail ? 'thumbnail' : 'full',
+  })
   return { bytes: new TextEncoder().encode(svg), contentType: 'image/svg+xml' }
 }
 

@@ -40,15 +40,15 @@ describe('the first screen', () => {
     await user.type(address(), ' https://print.example/api ')
     await user.type(key(), 'secret')
     await user.click(button('Test connection'))
-    expect(
-      await screen.findByText('print.example answered in 120 ms. The key can see 6,000 items.'),
-    ).toBeVisible()
+    expect(await screen.findByRole('status')).toHaveTextContent(
+      /^Connection works Items 6,000 Answer time 120 ms$/u,
+    )
     expect(main.inputs('connections.test')).toEqual([{ baseUrl: 'https://print.example/api', key: 'secret' }])
   })
 
   it.each([
     ['addressInsecure', {}, 'address', /would send your key unprotected/],
-    ['offline', { host: 'print.example' }, 'address', /^print\.example cannot be found/],
+    ['offline', { host: 'print.example' }, 'address', /print\.example cannot be found/],
     ['tls', { host: 'print.example', reason: 'it has expired' }, 'address', /certificate .* it has expired/],
     ['serviceUnauthorized', { host: 'print.example' }, 'key', /did not accept the API key \(401\)/],
     ['keyInvalid', {}, 'key', /cannot be sent/],
@@ -77,6 +77,31 @@ describe('the first screen', () => {
 
     await user.type(address(), 'x')
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('offers the address that was probably meant', async () => {
+    const main = new FakeMain()
+    main.answer('connections.test', ({ baseUrl }) => {
+      if (!baseUrl.startsWith('https://')) throw new AppError('addressInvalid')
+      return { itemCount: 3, tookMs: 5 }
+    })
+    const user = await startApp(main)
+    await user.type(address(), 'print.example/api')
+    await user.type(key(), 'secret')
+    await user.click(button('Test connection'))
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Address not valid.*Nothing was sent\./u)
+    await user.click(button('Use https://print.example/api'))
+    expect(await screen.findByRole('status')).toHaveTextContent('Connection works')
+    expect(address()).toHaveValue('https://print.example/api')
+  })
+
+  it('shows a part of the sample data as a picture, which no one can enter', async () => {
+    await startApp(new FakeMain())
+    expect(await screen.findByText('12 campaigns, 6,000 items, works offline')).toBeVisible()
+    expect(screen.queryByRole('grid')).toBeNull()
+    const picture = screen.getByText('839 of 6,000 items').closest('[inert]')
+    expect(picture).toHaveAttribute('aria-hidden', 'true')
+    expect(picture).toHaveTextContent('XL stores')
   })
 
   it('hides the key, shows it on request, and removes it after it is sent', async () => {

@@ -1,3 +1,4 @@
+import { previewSample } from '../../electron/app/sample-preview.ts'
 import { AppError, toFault } from '../../electron/contract/app-error.ts'
 import type { Bridge } from '../../electron/contract/bridge.ts'
 import type { CampaignRecord, CampaignSummary } from '../../electron/contract/campaign.ts'
@@ -186,6 +187,7 @@ export class FakeMain {
       this.connections = [...this.connections, connection]
       return this.#openedConnection(connection)
     },
+    'connections.previewSample': () => previewSample(),
     'connections.createSample': () => {
       const connection = makeConnection({ id: 'sample', name: 'Sample data', kind: 'sample', baseUrl: null })
       this.connections = [...this.connections, connection]

@@ -1,4 +1,5 @@
 import type { KeyChange } from '../connection.ts'
+import type { FaultCode } from './faults.ts'
 import { campaigns, items } from './grammar.ts'
 import { shownName } from '../clip-text.ts'
 
@@ -46,22 +47,57 @@ export const KEY_CHANGE_REASONS = {
 export const connectionsStrings = {
   connect: {
     title: 'Connect to your campaign service',
-    lead: 'Download campaigns at the office, look through their items anywhere, hand over spreadsheets that are right.',
+    lead: 'Download campaigns, work offline and export spreadsheets you can trust.',
     baseUrl: 'Base address',
-    baseUrlPlaceholder: 'https://campaigns.example.com/api',
+    baseUrlPlaceholder: 'https://print.example/api',
+    baseUrlHint: 'Your administrator has the address and the key.',
     key: 'API key',
-    keyHint: 'Kept in this computer’s keychain if it has one, and sent to this address only.',
+    keyPlaceholder: 'Paste your key',
+    keyHint: 'Stored in this computer’s keychain. Sent only to this address.',
     showKey: 'Show key',
     hideKey: 'Hide key',
     test: 'Test connection',
     connect: 'Connect',
+    useAddress: (address: string) => `Use ${address}`,
+    settings: 'Settings',
     trySample: 'Try with sample data',
-    sampleText:
-      'No account at hand? Twelve invented campaigns with 6,000 items. Nothing leaves this computer.',
+    sampleTitle: 'No key yet?',
+    sampleText: (campaignCount: number, itemCount: number, itemsShown: string) =>
+      `${campaigns(campaignCount, String(campaignCount))}, ${items(itemCount, itemsShown)}, works offline`,
+    preview: {
+      filter: 'Filter',
+      export: 'Export',
+      allItems: 'All items',
+      found: (shown: string) => `${shown} found`,
+      count: (found: string, count: number, shown: string) => `${found} of ${items(count, shown)}`,
+    },
     works: (count: number, shown: string, host: string, took: string) =>
       count === 0
         ? `${host} answered in ${took}. The key is accepted, but it can see no items.`
         : `${host} answered in ${took}. The key can see ${items(count, shown)}.`,
+    worksTitle: 'Connection works',
+    noItems: 'The key is accepted, but it can see no items.',
+    itemCount: 'Items',
+    answerTime: 'Answer time',
+    failed: {
+      addressInvalid: () => 'Address not valid',
+      addressInsecure: () => 'Address not secure',
+      keyInvalid: () => 'API key not valid',
+      offline: (host: string) => `Can’t find ${host}`,
+      unreachable: (host: string) => `Can’t reach ${host}`,
+      timeout: (host: string) => `No answer from ${host}`,
+      tls: () => 'Connection not secure',
+      clientCertificate: () => 'Certificate needed',
+      proxyFailed: () => 'Proxy not usable',
+      captivePortal: () => 'A web page answered',
+      redirected: () => 'Sent to another address',
+      badAnswer: () => 'Answer not readable',
+      serviceUnauthorized: () => 'API key not accepted',
+      serviceForbidden: () => 'No read access',
+      serviceNotFound: () => 'Nothing at this address',
+    } satisfies Partial<Record<FaultCode, (host: string) => string>> as Partial<
+      Record<FaultCode, (host: string) => string>
+    >,
     back: (name: string) => `Back to ${name}`,
     baseUrlMissing: 'Enter the address of your campaign service.',
     keyMissing: 'Enter the API key that you were given for the service.',

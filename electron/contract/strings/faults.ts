@@ -43,6 +43,7 @@ const stays = (p: FaultParams): string =>
   p.newConnection === true || p.withoutDownloads === true
     ? ''
     : ' Everything already downloaded stays available.'
+const keyNotSent = (p: FaultParams): string => (p.newConnection === true ? ' The key was not sent.' : '')
 const asItWas = (p: FaultParams): string =>
   p.newConnection === true ? '' : ' Nothing on this computer has changed.'
 
@@ -56,18 +57,19 @@ const SENTENCES = {
   internal: (p) =>
     `Something went wrong inside Campaign Desk. Your downloaded campaigns are untouched. Try again; if it happens again, report it with the log entry ${p.logId ?? 'none'}.`,
   addressInvalid: (p) =>
-    `That is not an address that can be used${because(p.reason)}. It should look like https://campaigns.example.com/api.`,
+    `That is not an address that can be used${because(p.reason)}. It should look like https://print.example/api. Nothing was sent.`,
   addressInsecure:
-    'An address that begins with http:// would send your key unprotected. Use https://, or http:// only for a service on this computer.',
+    'An address that begins with http:// would send your key unprotected. Use https://, or http:// only for a service on this computer. Nothing was sent.',
   keyMissing:
     'There is no API key for this connection. Your downloaded campaigns can be read; to download, enter the key again.',
-  keyInvalid: (p) => `That API key cannot be sent${because(p.reason)}. Copy it again, without line breaks.`,
+  keyInvalid: (p) =>
+    `That API key cannot be sent${because(p.reason)}. Nothing was sent. Copy it again, without line breaks.`,
   keyWithheld: (p) =>
     `The saved API key was not sent${because(p.reason)}. Your downloaded campaigns are unchanged. Open the connection in Campaign Desk, and confirm the change or enter another key.`,
   offline: (p) =>
-    `${service(p.host)} cannot be found. There may be no network, or the address may be misspelt.${stays(p)}`,
+    `${service(p.host)} cannot be found. There may be no network, or the address may be misspelt.${keyNotSent(p)}${stays(p)}`,
   unreachable: (p) =>
-    `${service(p.host)} does not accept connections. The service may be down, or the address or port may be wrong.${stays(p)}`,
+    `${service(p.host)} does not accept connections. The service may be down, or the address or port may be wrong.${keyNotSent(p)}${stays(p)}`,
   timeout: (p) => `${service(p.host)} took too long to answer.${stays(p)} Try again later.`,
   interrupted: (p) =>
     `The connection to ${p.host ?? 'the service'} broke off in the middle of an answer.${stays(p)} Try again.`,
@@ -78,7 +80,7 @@ const SENTENCES = {
   clientCertificate: (p) =>
     `${p.reason ?? `${service(p.host)} requires a client certificate`}.${stays(p)} ${p.advice ?? 'Choose the file of your certificate for this connection, or ask your administrator for one.'}`,
   proxyFailed: (p) =>
-    `The proxy${p.proxy === undefined ? '' : ` ${p.proxy}`} ${p.reason ?? 'cannot be used'}. The service was not reached.${stays(p)} Check the proxy settings, or ask your administrator.`,
+    `The proxy${p.proxy === undefined ? '' : ` ${p.proxy}`} ${p.reason ?? 'cannot be used'}. The service was not reached.${keyNotSent(p)}${stays(p)} Check the proxy settings, or ask your administrator.`,
   captivePortal: (p) =>
     `Instead of the service, a web page answered at ${p.host ?? 'this address'}: often the sign-in page of a network, or a wrong address. Sign in to the network, or check the address.${stays(p)}`,
   redirected: (p) =>

@@ -52,7 +52,6 @@ export const networkStrings = {
 
   clientCertificate: {
     menu: 'Client certificate…',
-    help: 'Certificate required?',
     title: 'Client certificate',
     text: (host: string) =>
       `Some services accept only computers that have a certificate. It is presented to ${host} and to no other address.`,
@@ -90,7 +89,6 @@ export const networkStrings = {
   doctor: {
     menu: 'Connection doctor…',
     run: 'Connection doctor…',
-    help: 'Trouble connecting?',
     title: 'Connection doctor',
     of: (host: string) => `What stands between this computer and ${host}, step by step.`,
     list: 'Checks',

@@ -150,6 +150,10 @@ export function connectionHandlers(
       showInOthers(answer.connection)
       return answer
     },
+    'connections.previewSample': async () => {
+      const { previewSample } = await import('../../app/sample-preview.ts')
+      return previewSample()
+    },
     'connections.createSample': async () => opened(showInOthers(await connections.createSample()).id),
     'connections.open': ({ connectionId }) => opened(connectionId),
     'connections.checkService': () => {
