@@ -274,18 +274,22 @@ describe('the connection doctor', () => {
         check: 'tls',
         verdict: 'failed',
         message: 'The certificate was refused.',
+        fault: 'tls',
         facts: ['Subject: CN=print.example'],
       }),
     )
     await within(dialog).findByText('The certificate was refused.')
     expect(within(dialog).getByRole('status')).toHaveTextContent('Check 3 of 10')
-    expect(dialog).not.toHaveTextContent('CN=print.example')
-    await user.click(within(dialog).getByRole('button', { name: 'Facts about: Certificate' }))
-    expect(dialog).toHaveTextContent('Subject: CN=print.example')
+    const facts = (): HTMLElement => within(dialog).getByRole('button', { name: 'Facts about: Certificate' })
+    expect(facts()).toHaveAttribute('aria-expanded', 'false')
     doctorControl.end('the whole report')
-    await waitFor(() =>
-      expect(within(dialog).getByRole('status')).toHaveTextContent('Something is wrong: Certificate.'),
-    )
+    await waitFor(() => expect(within(dialog).getByRole('status')).toHaveTextContent('Connection not secure'))
+    // What to do comes first, once, and only the failed check is open.
+    expect(within(dialog).getAllByText('The certificate was refused.')).toHaveLength(1)
+    expect(facts()).toHaveAttribute('aria-expanded', 'true')
+    expect(dialog).toHaveTextContent('Subject: CN=print.example')
+    await user.click(facts())
+    expect(dialog).not.toHaveTextContent('CN=print.example')
     expect(await findViolations(dialog)).toEqual([])
     // It keeps its place.
     expect(button('Stop')).toBe(stop)

@@ -90,7 +90,7 @@ export const networkStrings = {
     menu: 'Connection doctor…',
     run: 'Connection doctor…',
     title: 'Connection doctor',
-    of: (host: string) => `What stands between this computer and ${host}, step by step.`,
+    of: (host: string) => `From this computer to ${host}, step by step.`,
     list: 'Checks',
     checks: {
       address: 'Address',
@@ -120,7 +120,8 @@ export const networkStrings = {
     again: 'Run again',
     copy: 'Copy report',
     copied: 'Copied',
-    copyHint: 'The report holds no key.',
+    copyHint: 'The report never contains the key.',
+    edit: 'Edit connection',
     running: (done: string, of: string) => `Check ${done} of ${of}`,
     allWell: 'Everything is in order.',
     attention: (count: number, shown: string) =>
