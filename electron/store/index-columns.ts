@@ -1,6 +1,6 @@
 import { columnsIn, type ColumnIn } from '../contract/columns.ts'
 import type { FacetValue } from '../contract/query.ts'
-import { releaseBuffers } from './release-buffers.ts'
+import { releaseBuffers, releaseUnshared } from './release-buffers.ts'
 
 /** Columns with few distinct values: each item has a code into a dictionary. Code 0 is null. */
 export const CODED_COLUMNS = columnsIn('coded')
@@ -56,7 +56,7 @@ export function bytesOfColumn(data: Codes | Float64Array): Uint8Array {
 export interface StoredSegment {
   readonly first: number
   readonly width: number
-  readonly data: Uint8Array
+  readonly data: Uint8Array<ArrayBuffer>
 }
 
 /** Copies bytes to a new buffer, because typed arrays need aligned memory. */
@@ -66,17 +66,25 @@ function copyAligned(bytes: Uint8Array): ArrayBuffer {
   return buffer
 }
 
-/** Copies bytes as {@link copyAligned} does, and releases the original. */
-function moveAligned(bytes: Uint8Array): ArrayBuffer {
-  const buffer = copyAligned(bytes)
-  releaseBuffers(bytes)
-  return buffer
+/**
+ * Returns bytes where typed arrays of this width can read them: where they are if they share memory that is aligned,
+ * else in a new buffer. Memory that is not shared is released.
+ */
+function moveAligned(bytes: StoredSegment['data'], width: number): Uint8Array<ArrayBuffer> {
+  const isShared = bytes.byteLength < bytes.buffer.byteLength
+  if (isShared && bytes.byteOffset % width === 0) return bytes
+  const moved = new Uint8Array(copyAligned(bytes))
+  if (!isShared) releaseBuffers(bytes)
+  return moved
 }
 
 function codesOf({ data, width }: StoredSegment): Codes {
-  const bytes = moveAligned(data)
-  if (width === 1) return new Uint8Array(bytes)
-  return width === 2 ? new Uint16Array(bytes) : new Int32Array(bytes)
+  const bytes = moveAligned(data, width)
+  if (width === 1) return bytes
+  const { buffer, byteOffset, byteLength } = bytes
+  return width === 2
+    ? new Uint16Array(buffer, byteOffset, byteLength / width)
+    : new Int32Array(buffer, byteOffset, byteLength / width)
 }
 
 /** Returns the codes of a segment, and keeps its bytes: releasing those of thousands of segments takes long. */
@@ -119,21 +127,25 @@ export function indexesFrom(bytes: Uint8Array): Uint16Array<ArrayBuffer> {
 
 /** Joins a column of integers, and releases the segments. */
 export function integerColumnFrom(segments: readonly StoredSegment[]): Int32Array<ArrayBuffer> {
-  return new Int32Array(joinSegments(segments))
+  const { buffer, byteOffset, byteLength } = joinSegments(segments, Int32Array.BYTES_PER_ELEMENT)
+  return new Int32Array(buffer, byteOffset, byteLength / Int32Array.BYTES_PER_ELEMENT)
 }
 
 /** Joins a column of numbers, and releases the segments. */
 export function numberColumnFrom(segments: readonly StoredSegment[]): Float64Array {
-  return new Float64Array(joinSegments(segments))
+  const { buffer, byteOffset, byteLength } = joinSegments(segments, Float64Array.BYTES_PER_ELEMENT)
+  return new Float64Array(buffer, byteOffset, byteLength / Float64Array.BYTES_PER_ELEMENT)
 }
 
-function joinSegments(segments: readonly StoredSegment[]): ArrayBuffer {
+function joinSegments(segments: readonly StoredSegment[], width: number): Uint8Array<ArrayBuffer> {
+  const [first] = segments
+  if (first !== undefined && segments.length === 1) return moveAligned(first.data, width)
   const bytes = new Uint8Array(segments.reduce((sum, { data }) => sum + data.byteLength, 0))
   let offset = 0
   for (const { data } of segments) {
     bytes.set(data, offset)
     offset += data.byteLength
-    releaseBuffers(data)
+    releaseUnshared(data)
   }
-  return bytes.buffer
+  return bytes
 }

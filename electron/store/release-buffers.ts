@@ -7,6 +7,11 @@ export function releaseBuffers(...arrays: readonly ArrayBufferView[]): void {
     if (buffer instanceof ArrayBuffer && 'transfer' in buffer) buffer.transfer(0)
 }
 
+/** Frees the memory of arrays as {@link releaseBuffers} does, of those that share it with no others. */
+export function releaseUnshared(...arrays: readonly ArrayBufferView[]): void {
+  releaseBuffers(...arrays.filter(({ buffer, byteLength }) => byteLength === buffer.byteLength))
+}
+
 /**
  * Frees a chunk from a stream of `node:zlib`. Several chunks share memory; the stream no longer uses it after
  * the last of them.

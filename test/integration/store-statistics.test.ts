@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayOfInstant } from '../../electron/contract/filter-dates.ts'
 import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
 import { NO_FILTERS } from '../../electron/contract/filters.ts'
 import { EMPTY_QUERY, type FacetValue, type ItemQuery } from '../../electron/contract/query.ts'
@@ -20,6 +21,17 @@ interface Counted {
 }
 
 const CAMPAIGNS = ['b', 'a', 'c'] as const
+/** Far years, days around changes to and from daylight saving time, and before 1970. */
+const OTHER_DAYS = [
+  '0001-01-02',
+  '1883-11-18',
+  '1969-12-31',
+  '2026-03-29',
+  '2026-10-25',
+  '9999-12-30',
+] as const
+/** Of items without a day. */
+const NO_DATES = ['recently', '2026-02-30T00:00:00Z', '', null] as const
 const STATUSES = [0, 3, 3, 'draft', null] as const
 const ELEMENTS = ['Poster', 'poster ', 'Wobbler', ''] as const
 
@@ -30,7 +42,12 @@ const ITEMS: readonly Counted[] = Array.from({ length: 400 }, (_, number) => ({
   workflowTemplateName: number % 5 === 0 ? null : `Flow ${String(number % 4)}`,
   isLocked: number % 11 === 0 ? 'unknown' : number % 2 === 0,
   hasArtwork: number % 13 === 0 ? null : number % 3 > 0,
-  updatedDay: number % 17 === 0 ? null : `2026-08-${String(10 + ((number * 5) % 9))}`,
+  updatedDay:
+    number % 17 === 0
+      ? null
+      : number % 19 === 0
+        ? (OTHER_DAYS[number % OTHER_DAYS.length] ?? null)
+        : `2026-08-${String(10 + ((number * 5) % 9))}`,
   qty: number % 9 === 0 ? null : number % 10 === 0 ? 'many' : number / 4,
 }))
 
@@ -51,7 +68,7 @@ beforeAll(async () => {
                   hasArtwork: item.hasArtwork,
                   updatedAt:
                     item.updatedDay === null
-                      ? 'recently'
+                      ? (NO_DATES[number % NO_DATES.length] ?? null)
                       : new Date(
                           `${item.updatedDay}T${number % 2 === 0 ? '00:00:00' : '23:59:59'}`,
                         ).toISOString(),
@@ -124,7 +141,67 @@ describe('statistics', () => {
     expect(valuesOf('status')).toEqual([0, 3, 'draft', null])
     expect(valuesOf('campaign')).toEqual(['a', 'b', 'c'])
     expect(valuesOf('hasArtwork')).toEqual([false, true, null])
-    expect(valuesOf('updatedDay').slice(0, 2)).toEqual(['2026-08-10', '2026-08-11'])
+    expect(valuesOf('updatedDay').slice(0, 3)).toEqual(['0001-01-02', '1883-11-18', '1969-12-31'])
     expect(valuesOf('updatedDay').at(-1)).toBeNull()
+  })
+})
+
+describe('statistics of many campaigns', () => {
+  /** Many values take wider codes, which begin at any offset in the columns of all campaigns. */
+  const campaigns = fc.array(
+    fc.record({ count: fc.nat(12), distinct: fc.integer({ min: 1, max: 400 }), isLarge: fc.boolean() }),
+    { minLength: 2, maxLength: 5 },
+  )
+
+  it('equal those of a plain loop', async () => {
+    await fc.assert(
+      fc.asyncProperty(campaigns, async (list) => {
+        const items = list.flatMap(({ count: few, distinct, isLarge }, campaign) =>
+          Array.from({ length: isLarge ? 300 + few : few }, (_, number) => ({
+            campaign: `campaign-${String(campaign)}`,
+            elementName: `Element ${String((number * 7) % distinct)}`,
+            qty: number % 5 === 0 ? null : number / 8,
+            updatedAt: number % 7 === 0 ? null : new Date(number * 40_000_000 - 10 ** 9).toISOString(),
+          })),
+        )
+        const names = list.map((_, campaign) => `campaign-${String(campaign)}`)
+        await using other = await temporaryEngine(
+          Object.fromEntries(
+            names.map((name) => [
+              name,
+              items
+                .filter(({ campaign }) => campaign === name)
+                .map(({ campaign, elementName, qty, updatedAt }, number) =>
+                  buildItem(number, {
+                    campaignId: { _id: campaign, name: campaign },
+                    qty,
+                    updatedAt,
+                    itemId: buildInner(number, { elementId: { name: elementName } }),
+                  }),
+                ),
+            ]),
+          ),
+        )
+        const expected = new Map<string, { count: number; qtySum: number }>()
+        for (const { elementName, qty, updatedAt } of items) {
+          const name = JSON.stringify([
+            elementName,
+            updatedAt === null ? null : dayOfInstant(Date.parse(updatedAt)),
+          ])
+          const total = expected.get(name) ?? { count: 0, qtySum: 0 }
+          expected.set(name, { count: total.count + 1, qtySum: total.qtySum + (qty ?? 0) })
+        }
+        const statistics = other.engine.statistics(
+          EMPTY_QUERY,
+          ['elementName', 'updatedDay'],
+          () => undefined,
+        )
+        expect(
+          new Map(statistics.rows.map(({ values, ...totals }) => [JSON.stringify(values), totals])),
+        ).toEqual(expected)
+        expect(statistics.count).toBe(items.length)
+      }),
+      { numRuns: 15 },
+    )
   })
 })

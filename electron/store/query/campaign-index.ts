@@ -1,6 +1,6 @@
 import type { FacetValue } from '../../contract/query.ts'
 import type { BoundValue, ReadHandle } from '../database/handles.ts'
-import { releaseBuffers } from '../release-buffers.ts'
+import { releaseUnshared } from '../release-buffers.ts'
 import {
   codesFrom,
   integerColumnFrom,
@@ -11,7 +11,7 @@ import {
 } from '../index-columns.ts'
 import { IS_LONG } from '../item-shape.ts'
 import { textBlockFrom, type StoredTexts, type TextBlock } from '../text-blocks.ts'
-import type { ColumnSegment, SegmentReader } from './segment-reader.ts'
+import type { ColumnSegment, SegmentReader, SnapshotSize } from './segment-reader.ts'
 import { WordSegments, type MemoryBudget } from './word-segments.ts'
 
 export interface CodedValues {
@@ -36,6 +36,8 @@ export interface MemoryBudgets {
 export class CampaignIndex {
   readonly snapshotKey: number
   readonly revision: number
+  /** Number of items. */
+  readonly count: number
   readonly handle: ReadHandle
   readonly #segments: SegmentReader
   readonly #coded = new Map<CodedColumn, CodedValues>()
@@ -54,7 +56,7 @@ export class CampaignIndex {
     handle: ReadHandle,
     segments: SegmentReader,
     budgets: MemoryBudgets,
-    { snapshotKey, revision }: Pick<CampaignIndex, 'snapshotKey' | 'revision'>,
+    { snapshotKey, revision, itemCount }: SnapshotSize & Pick<CampaignIndex, 'revision'>,
   ) {
     this.handle = handle
     this.#segments = segments
@@ -62,10 +64,7 @@ export class CampaignIndex {
     this.#budget = budgets.texts
     this.snapshotKey = snapshotKey
     this.revision = revision
-  }
-
-  get count(): number {
-    return this.keys.length
+    this.count = itemCount
   }
 
   get keys(): Int32Array<ArrayBuffer> {
@@ -170,9 +169,9 @@ export class CampaignIndex {
   /** Releases all columns; nothing may use them afterwards. */
   close(): void {
     this.release()
-    for (const numbers of this.#numbers.values()) releaseBuffers(numbers)
-    for (const { codes } of this.#coded.values()) releaseBuffers(codes)
-    if (this.#keys !== null) releaseBuffers(this.#keys)
+    for (const numbers of this.#numbers.values()) releaseUnshared(numbers)
+    for (const { codes } of this.#coded.values()) releaseUnshared(codes)
+    if (this.#keys !== null) releaseUnshared(this.#keys)
   }
 
   /** Caches texts from the start of the snapshot without gaps, so that reading can continue after them. */
@@ -210,5 +209,5 @@ function findLongIndexes(shapes: Codes): Int32Array {
 }
 
 function dictionaryOf(segments: readonly ColumnSegment[]): readonly FacetValue[] {
-  return segments.flatMap(({ dictionary }) => JSON.parse(dictionary ?? '[]') as readonly FacetValue[])
+  return segments.flatMap(({ dictionary }) => dictionary ?? [])
 }

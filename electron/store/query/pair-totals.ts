@@ -1,0 +1,101 @@
+import type { StatisticTotals } from '../../contract/statistics.ts'
+
+/** The items with the same two codes. */
+interface PairTotal extends StatisticTotals {
+  readonly first: number
+  readonly second: number
+}
+
+const START_SIZE = 64
+
+/** Counts and sums of the pairs of two codes in a hash table, because few of all possible pairs exist. */
+export class PairTotals {
+  /** By the hash of a pair, its index plus 1; 0 is free. The size is a power of 2. */
+  #slots = new Int32Array(2 * START_SIZE)
+  #firsts = new Int32Array(START_SIZE)
+  #seconds = new Int32Array(START_SIZE)
+  #counts = new Float64Array(START_SIZE)
+  #sums = new Float64Array(START_SIZE)
+  #size = 0
+  #count = 0
+  #qtySum = 0
+
+  get all(): StatisticTotals {
+    return { count: this.#count, qtySum: this.#qtySum }
+  }
+
+  /** Adds an item. Its quantity may be NaN. */
+  add(first: number, second: number, quantity: number): void {
+    const index = this.#indexOf(first, second)
+    this.#counts[index] = (this.#counts[index] ?? 0) + 1
+    this.#count += 1
+    if (Number.isNaN(quantity)) return
+    this.#sums[index] = (this.#sums[index] ?? 0) + quantity
+    this.#qtySum += quantity
+  }
+
+  /** Returns the pairs in the order of the ranks of their first codes, then of their second ones. */
+  inOrder(firstRanks: readonly number[], secondRanks: readonly number[]): readonly PairTotal[] {
+    const ranks = Float64Array.from({ length: this.#size }, (_, index) => {
+      const [first, second] = [this.#firsts[index] ?? 0, this.#seconds[index] ?? 0]
+      return (firstRanks[first] ?? 0) * secondRanks.length + (secondRanks[second] ?? 0)
+    })
+    return Array.from(ranks.keys())
+      .sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0) || (this.#firsts[a] ?? 0) - (this.#firsts[b] ?? 0))
+      .map((index) => ({
+        first: this.#firsts[index] ?? 0,
+        second: this.#seconds[index] ?? 0,
+        count: this.#counts[index] ?? 0,
+        qtySum: this.#sums[index] ?? 0,
+      }))
+  }
+
+  #indexOf(first: number, second: number): number {
+    const last = this.#slots.length - 1
+    let slot = hashOf(first, second) & last
+    for (;;) {
+      const index = (this.#slots[slot] ?? 0) - 1
+      if (index < 0) return this.#insert(slot, first, second)
+      if (this.#firsts[index] === first && this.#seconds[index] === second) return index
+      slot = (slot + 1) & last
+    }
+  }
+
+  #insert(slot: number, first: number, second: number): number {
+    if (this.#size === this.#firsts.length) {
+      this.#grow()
+      return this.#indexOf(first, second)
+    }
+    const index = this.#size
+    this.#firsts[index] = first
+    this.#seconds[index] = second
+    this.#size += 1
+    this.#slots[slot] = this.#size
+    return index
+  }
+
+  #grow(): void {
+    const size = 2 * this.#size
+    this.#firsts = grown(this.#firsts, new Int32Array(size))
+    this.#seconds = grown(this.#seconds, new Int32Array(size))
+    this.#counts = grown(this.#counts, new Float64Array(size))
+    this.#sums = grown(this.#sums, new Float64Array(size))
+    this.#slots = new Int32Array(2 * size)
+    const last = this.#slots.length - 1
+    for (let index = 0; index < this.#size; index += 1) {
+      let slot = hashOf(this.#firsts[index] ?? 0, this.#seconds[index] ?? 0) & last
+      while (this.#slots[slot] !== 0) slot = (slot + 1) & last
+      this.#slots[slot] = index + 1
+    }
+  }
+}
+
+function hashOf(first: number, second: number): number {
+  const hash = Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca6b)
+  return hash ^ (hash >>> 15)
+}
+
+function grown<Column extends Int32Array | Float64Array>(column: Column, larger: Column): Column {
+  larger.set(column)
+  return larger
+}
