@@ -131,6 +131,7 @@ async function attemptOnce(
   options: AttemptOptions,
 ): Promise<Outcome> {
   const deadline = new Deadline(requestContext, options.signal, settings.totalMs)
+  let isComplete = false
   try {
     if (deadline.reason !== null) throw deadline.reason
     const response = await fetchFollowingRedirects(settings, url, requestContext, deadline)
@@ -149,11 +150,14 @@ async function attemptOnce(
       waitForPermit,
     })
     checkJsonObject(bytes, requestContext)
+    isComplete = true
     return { bytes }
   } catch (error) {
     return { error: deadline.reason ?? networkFault(error, requestContext), status: null, retryAfterMs: null }
   } finally {
-    deadline.end()
+    // Aborting a complete response takes as long as sending its request.
+    if (isComplete) deadline.detach()
+    else deadline.end()
   }
 }
 

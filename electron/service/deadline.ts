@@ -15,6 +15,8 @@ export class Deadline {
   readonly #controller = new AbortController()
   readonly #requestContext: RequestContext
   readonly #callerSignal: AbortSignal | undefined
+  /** Rejects when the signal is aborted. */
+  readonly #aborted: Promise<never>
   /** Rest of the total, in milliseconds. */
   #remainingMs: number
 
@@ -27,6 +29,12 @@ export class Deadline {
     this.#requestContext = requestContext
     this.#callerSignal = callerSignal
     this.#remainingMs = totalMs
+    const { signal } = this
+    this.#aborted = new Promise<never>((_, reject) =>
+      signal.addEventListener('abort', () => reject(signal.reason as AppError), { once: true }),
+    )
+    // It may be aborted while nothing is awaited.
+    this.#aborted.catch(() => undefined)
     if (callerSignal?.aborted === true) this.#cancel()
     callerSignal?.addEventListener('abort', this.#cancel, { once: true })
   }
@@ -44,7 +52,6 @@ export class Deadline {
    * total.
    */
   async waitFor<T>(work: Promise<T>, limitMs?: number): Promise<T> {
-    const { signal } = this
     // A chunk that is already there would win against a timer.
     if (limitMs !== undefined && this.#remainingMs <= 0) this.#timeOut(limitMs)
     const start = performance.now()
@@ -52,18 +59,11 @@ export class Deadline {
       limitMs === undefined
         ? undefined
         : setTimeout(() => this.#timeOut(limitMs), Math.max(0, Math.min(limitMs, this.#remainingMs)))
-    let onAbort: () => void = () => undefined
-    const aborted = new Promise<never>((_, reject) => {
-      onAbort = () => reject(signal.reason as AppError)
-      signal.addEventListener('abort', onAbort, { once: true })
-      if (signal.aborted) onAbort()
-    })
     try {
-      return await Promise.race([aborted, work])
+      return await Promise.race([this.#aborted, work])
     } finally {
       clearTimeout(timer)
       if (limitMs !== undefined) this.#remainingMs -= performance.now() - start
-      signal.removeEventListener('abort', onAbort)
     }
   }
 

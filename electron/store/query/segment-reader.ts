@@ -23,7 +23,7 @@ type JoinedRow = readonly [
   dictionaries: string,
 ]
 
-/** A snapshot with the number of its items, on which only the memory depends. */
+/** A snapshot with the number of its items. */
 export interface SnapshotSize {
   readonly snapshotKey: number
   readonly itemCount: number
