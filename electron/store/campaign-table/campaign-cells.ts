@@ -12,7 +12,8 @@ import { countItems, type ItemCounts } from './item-counts.ts'
 import type { CampaignCell } from '../../contract/campaign-query.ts'
 import { readCell } from './read-cell.ts'
 import { foldedTexts, SEARCHED_CAMPAIGN_COLUMNS } from './searched-texts.ts'
-import { FOLDED_COLUMNS, isStored, readStoredCells, readStoredTexts } from './stored-cells.ts'
+import { isOtherCell } from './other-cells.ts'
+import { FOLDED_COLUMNS, isStored, readOtherCells, readStoredCells, readStoredTexts } from './stored-cells.ts'
 
 /** The cells of a record that were read. */
 interface RecordCells {
@@ -131,7 +132,8 @@ function addCells(
       recordFetchedAt !== null && columns.some((column) => !cells.has(column)),
   )
   if (incomplete.length === 0) return
-  addStoredCells(handle, incomplete, columns.filter(isStored))
+  addStoredCells(handle, incomplete, columns.filter(isStored), readStoredCells)
+  addStoredCells(handle, incomplete, columns.filter(isOtherCell), readOtherCells)
   const readers = new Map<string, FieldReader>()
   for (const { stored, record } of incomplete) {
     const missing = columns.filter((column) => !record.cells.has(column))
@@ -146,14 +148,19 @@ function addCells(
   }
 }
 
-function addStoredCells(
+function addStoredCells<Column extends CampaignTableColumn>(
   handle: ReadHandle,
   campaigns: readonly ListedCampaign[],
-  columns: readonly CampaignTableColumn[],
+  columns: readonly Column[],
+  read: (
+    handle: ReadHandle,
+    campaignKeys: readonly number[],
+    columns: readonly Column[],
+  ) => ReadonlyMap<number, readonly CampaignCell[]>,
 ): void {
   if (columns.length === 0) return
   const keys = campaigns.map(({ stored }) => stored.key)
-  const cells = readStoredCells(handle, keys, columns)
+  const cells = read(handle, keys, columns)
   for (const { stored, record } of campaigns) {
     const values = cells.get(stored.key)
     if (values === undefined) continue

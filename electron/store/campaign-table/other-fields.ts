@@ -50,6 +50,11 @@ function findCampaignFields(handle: ReadHandle): OtherFieldPage {
   }
 }
 
+/** Returns whether a documented column may show a field, which depends on its value. */
+export function mayBeDocumented(key: FieldKey): boolean {
+  return DOCUMENTED_FIELDS.has(key) || DOCUMENTED_OBJECTS.has(key)
+}
+
 function isDocumented(key: FieldKey, value: FieldValue | null): boolean {
   if (DOCUMENTED_FIELDS.has(key)) return true
   return DOCUMENTED_OBJECTS.has(key) && (value === null || fieldValueKind(value) === 'whole')

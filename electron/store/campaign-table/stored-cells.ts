@@ -10,6 +10,7 @@ import type { FieldKey } from '../../contract/fields.ts'
 import type { ReadHandle, WriteHandle } from '../database/handles.ts'
 import { FieldReader } from '../item-fields.ts'
 import type { CampaignCell } from '../../contract/campaign-query.ts'
+import { otherCells } from './other-cells.ts'
 import { readCell } from './read-cell.ts'
 import { foldedTexts, SEARCHED_CAMPAIGN_COLUMNS } from './searched-texts.ts'
 
@@ -31,12 +32,17 @@ const INDEXES: ReadonlyMap<CampaignTableColumn, number> = new Map(
 /** The searched columns whose folded texts are stored, after the cells. */
 export const FOLDED_COLUMNS = SEARCHED_CAMPAIGN_COLUMNS.filter((key) => INDEXES.has(key))
 
+/** The index of the folded texts, and of the cells of fields that no documented column shows. */
+const TEXTS_INDEX = STORED.length
+const OTHERS_PATH = `$[${String(STORED.length + 1)}]`
+
 /** Cells of another version are computed again, because the columns or their readings have changed. */
 const VERSION = createHash('sha256')
   .update(
     JSON.stringify([
       STORED.map(({ key }) => [key, CAMPAIGN_COLUMNS[key].kind, CAMPAIGN_COLUMNS[key].field]),
       FOLDED_COLUMNS,
+      OTHERS_PATH,
     ]),
   )
   .digest('hex')
@@ -49,7 +55,7 @@ function storeCells(handle: WriteHandle, campaignKey: number, record: string): v
   const values = reader.read(record)
   const cells = STORED.map(({ key }, index) => readCell(key, values[index] ?? null))
   const texts = foldedTexts((column) => cells[INDEXES.get(column) ?? -1] ?? null, FOLDED_COLUMNS)
-  const json = JSON.stringify([...cells, texts])
+  const json = JSON.stringify([...cells, texts, otherCells(record)])
   handle
     .command(
       `INSERT INTO campaign_cells (campaign_key, version, cells) VALUES (?, ?, jsonb(?))
@@ -58,48 +64,80 @@ function storeCells(handle: WriteHandle, campaignKey: number, record: string): v
     .run(campaignKey, VERSION, json.length > MAX_LENGTH ? null : json)
 }
 
-/** Returns whether the cells of a column are stored. */
+/** Returns whether the cells of a documented column are stored. */
 export function isStored(column: CampaignTableColumn): boolean {
   return INDEXES.has(column)
 }
 
+/** The stored cells of a campaign, in the order of the requested columns. */
+type StoredCells = ReadonlyMap<number, readonly CampaignCell[]>
+
 /**
- * Returns the stored cells of columns, in their order, by the keys of their campaigns. Campaigns without stored
- * cells are missing. SQLite extracts the cells, because parsing all of each campaign takes five times as long.
+ * Returns the stored cells of documented columns by the keys of their campaigns. Campaigns without stored cells are
+ * missing. SQLite extracts the cells, because parsing all of each campaign takes five times as long.
  */
 export function readStoredCells(
   handle: ReadHandle,
   campaignKeys: readonly number[],
   columns: readonly CampaignTableColumn[],
-): ReadonlyMap<number, readonly CampaignCell[]> {
-  const indexes = columns.map((column) => INDEXES.get(column) ?? 0)
+): StoredCells {
+  const paths = columns.map((column) => `$[${String(INDEXES.get(column) ?? 0)}]`)
+  return extractCells(handle, campaignKeys, paths, '$')
+}
+
+/** Returns the stored cells of other fields, as {@link readStoredCells} does. */
+export function readOtherCells(
+  handle: ReadHandle,
+  campaignKeys: readonly number[],
+  fields: readonly FieldKey[],
+): StoredCells {
+  const paths = fields.map((field) => `${OTHERS_PATH}."${field}"`)
+  return extractCells(handle, campaignKeys, paths, OTHERS_PATH)
+}
+
+/** Returns the texts of {@link FOLDED_COLUMNS} by the keys of their campaigns, of those that are stored. */
+export function readStoredTexts(
+  handle: ReadHandle,
+  campaignKeys: readonly number[],
+): ReadonlyMap<number, string> {
+  return new Map(readStored(handle, `cells ->> ${String(TEXTS_INDEX)}`, [], campaignKeys, '$'))
+}
+
+function extractCells(
+  handle: ReadHandle,
+  campaignKeys: readonly number[],
+  paths: readonly string[],
+  required: string,
+): StoredCells {
   // With a single path, `json_extract` returns no list.
-  const paths = [...indexes, 0].map((index) => `'$[${String(index)}]'`).join(', ')
-  const rows = readStored(handle, `json_extract(cells, ${paths})`, campaignKeys)
+  const list = [...paths, '$[0]']
+  const rows = readStored(
+    handle,
+    `json_extract(cells, ${list.map(() => '?').join(', ')})`,
+    list,
+    campaignKeys,
+    required,
+  )
   return new Map(
     Array.from(rows, ([key, cells]) => [key, JSON.parse(cells) as readonly CampaignCell[]] as const),
   )
 }
 
-/** Returns the stored texts of {@link FOLDED_COLUMNS} by the keys of their campaigns, of those that are stored. */
-export function readStoredTexts(
-  handle: ReadHandle,
-  campaignKeys: readonly number[],
-): ReadonlyMap<number, string> {
-  return new Map(readStored(handle, `cells ->> ${String(STORED.length)}`, campaignKeys))
-}
-
+/** @param required path of a list or object; campaigns without one are left out */
 function readStored(
   handle: ReadHandle,
   value: string,
+  parameters: readonly string[],
   campaignKeys: readonly number[],
+  required: string,
 ): Iterable<readonly [campaignKey: number, value: string]> {
   return handle
     .tuples<readonly [number, string]>(
       `SELECT campaign_key, ${value} FROM campaign_cells
-        WHERE campaign_key IN (SELECT value FROM json_each(?)) AND version = ? AND cells IS NOT NULL`,
+        WHERE campaign_key IN (SELECT value FROM json_each(?)) AND version = ?
+          AND json_type(cells, ?) IN ('array', 'object')`,
     )
-    .iterate(JSON.stringify(campaignKeys), VERSION)
+    .iterate(...parameters, JSON.stringify(campaignKeys), VERSION, required)
 }
 
 /** Stores the cells of some records without them. Returns whether there may be more. */
