@@ -24,14 +24,18 @@ export class LocalDays {
 
   /** Returns the code of the day of an instant; that of null for NaN. */
   codeOf(instant: number): number {
-    const utcDay = Math.floor(instant / DAY_MS)
+    for (const { end, code } of this.#partsOf(Math.floor(instant / DAY_MS))) if (instant < end) return code
+    return this.#codeOfDay(null)
+  }
+
+  /** Returns the parts of a day in UTC; none for NaN. */
+  #partsOf(utcDay: number): readonly PartOfDay[] {
     let parts = this.#parts.get(utcDay)
     if (parts === undefined) {
-      parts = Number.isNaN(instant) ? [] : this.#partsBetween(utcDay * DAY_MS, (utcDay + 1) * DAY_MS)
+      parts = Number.isNaN(utcDay) ? [] : this.#partsBetween(utcDay * DAY_MS, (utcDay + 1) * DAY_MS)
       this.#parts.set(utcDay, parts)
     }
-    for (const { end, code } of parts) if (instant < end) return code
-    return this.#codeOfDay(null)
+    return parts
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { StatisticTotals } from '../../contract/statistics.ts'
+import type { Codes } from '../index-columns.ts'
 
 /** The items with the same two codes. */
 interface PairTotal extends StatisticTotals {
@@ -6,7 +7,17 @@ interface PairTotal extends StatisticTotals {
   readonly second: number
 }
 
+/** The values of items, of which few are different. */
+export interface ItemValues {
+  /** By item, the index of its value. */
+  readonly indexes: Codes
+  /** The codes of the values. */
+  readonly codes: readonly number[]
+}
+
 const START_SIZE = 64
+/** Pairs of indexes whose totals are found without the hash table. */
+const MAX_DIRECT_PAIRS = 1 << 16
 
 /** Counts and sums of the pairs of two codes in a hash table, because few of all possible pairs exist. */
 export class PairTotals {
@@ -16,6 +27,8 @@ export class PairTotals {
   #seconds = new Int32Array(START_SIZE)
   #counts = new Float64Array(START_SIZE)
   #sums = new Float64Array(START_SIZE)
+  /** By pairs of indexes in the items that are added, the index of the pair plus 1; 0 if it was not found yet. */
+  readonly #direct = new Int32Array(MAX_DIRECT_PAIRS)
   #size = 0
   #count = 0
   #qtySum = 0
@@ -24,9 +37,36 @@ export class PairTotals {
     return { count: this.#count, qtySum: this.#qtySum }
   }
 
-  /** Adds an item. Its quantity may be NaN. */
-  add(first: number, second: number, quantity: number): void {
-    const index = this.#indexOf(first, second)
+  /**
+   * Adds items by their values and quantities, of which some may be NaN.
+   * @param part ascending indexes of the items, plus `start`; null for all
+   */
+  addItems(
+    first: ItemValues,
+    second: ItemValues,
+    quantities: Float64Array,
+    part: Int32Array | null,
+    start: number,
+  ): void {
+    const width = second.codes.length
+    const pairs = first.codes.length * width
+    const direct = pairs > MAX_DIRECT_PAIRS ? null : this.#direct.fill(0, 0, pairs)
+    const length = part?.length ?? first.indexes.length
+    for (let at = 0; at < length; at += 1) {
+      const item = part === null ? at : (part[at] ?? 0) - start
+      const firstIndex = first.indexes[item] ?? 0
+      const secondIndex = second.indexes[item] ?? 0
+      const pair = firstIndex * width + secondIndex
+      let index = (direct?.[pair] ?? 0) - 1
+      if (index < 0) {
+        index = this.#indexOf(first.codes[firstIndex] ?? 0, second.codes[secondIndex] ?? 0)
+        if (direct !== null) direct[pair] = index + 1
+      }
+      this.#add(index, quantities[item] ?? Number.NaN)
+    }
+  }
+
+  #add(index: number, quantity: number): void {
     this.#counts[index] = (this.#counts[index] ?? 0) + 1
     this.#count += 1
     if (Number.isNaN(quantity)) return

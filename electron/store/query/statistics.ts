@@ -3,7 +3,7 @@ import type { StatisticKey, StatisticKeys, Statistics } from '../../contract/sta
 import type { CampaignIndex } from './campaign-index.ts'
 import { LocalDays } from './local-days.ts'
 import { compareTexts, naturalKey } from './natural-key.ts'
-import { PairTotals } from './pair-totals.ts'
+import { PairTotals, type ItemValues } from './pair-totals.ts'
 import { cellValue, compareValues } from './ranks.ts'
 import { forEachSnapshot, type Scope } from './scope.ts'
 
@@ -22,14 +22,9 @@ export function countItems(
   const second = secondKey === undefined ? null : new Dimension(secondKey, campaignIdOf)
   const totals = new PairTotals()
   const count = (snapshot: CampaignIndex, start: number, part: Int32Array | null): void => {
-    const firstCodes = first.codesIn(snapshot)
-    const secondCodes = second?.codesIn(snapshot) ?? new Uint8Array(snapshot.count)
-    const { quantities } = snapshot
-    const length = part?.length ?? snapshot.count
-    for (let at = 0; at < length; at += 1) {
-      const index = part === null ? at : (part[at] ?? 0) - start
-      totals.add(firstCodes[index] ?? 0, secondCodes[index] ?? 0, quantities[index] ?? Number.NaN)
-    }
+    const firstValues = first.valuesIn(snapshot)
+    const secondValues = second?.valuesIn(snapshot) ?? sameValue(snapshot.count, 0)
+    totals.addItems(firstValues, secondValues, snapshot.quantities, part, start)
   }
   if (indexes === null) for (const snapshot of scope.snapshots) count(snapshot, 0, null)
   else forEachSnapshot(scope, indexes, count)
@@ -53,28 +48,36 @@ class Dimension {
   readonly #campaignIdOf: (snapshot: CampaignIndex) => string
   readonly #codes = new Map<FacetValue, number>()
   readonly #days = new LocalDays((day) => this.#codeOf(day))
+  /** By the codes of days, their indexes in the snapshot that is read. */
+  readonly #indexesOfDays: number[] = []
 
   constructor(key: StatisticKey, campaignIdOf: (snapshot: CampaignIndex) => string) {
     this.#key = key
     this.#campaignIdOf = campaignIdOf
   }
 
-  /** Returns the code of each item of a snapshot. */
-  codesIn(snapshot: CampaignIndex): Int32Array {
-    const codes = new Int32Array(snapshot.count)
-    if (this.#key === 'campaign') return codes.fill(this.#codeOf(this.#campaignIdOf(snapshot)))
-    // Loops, because `Int32Array.from` takes several times as long.
-    if (this.#key === 'updatedDay') {
-      const { instants } = snapshot
-      for (let index = 0; index < codes.length; index += 1)
-        codes[index] = this.#days.codeOf(instants[index] ?? Number.NaN)
-      return codes
+  /** Returns the values of the items of a snapshot. */
+  valuesIn(snapshot: CampaignIndex): ItemValues {
+    if (this.#key === 'campaign') return sameValue(snapshot.count, this.#codeOf(this.#campaignIdOf(snapshot)))
+    if (this.#key === 'updatedDay') return this.#daysIn(snapshot)
+    const { codes, dictionary } = snapshot.codedValues(this.#key)
+    return { indexes: codes, codes: dictionary.map((value) => this.#codeOf(cellValue(value))) }
+  }
+
+  #daysIn({ instants }: CampaignIndex): ItemValues {
+    const indexes = new Int32Array(instants.length)
+    const codes: number[] = []
+    for (let item = 0; item < instants.length; item += 1) {
+      const code = this.#days.codeOf(instants[item] ?? Number.NaN)
+      let index = this.#indexesOfDays[code] ?? NO_INDEX
+      if (index === NO_INDEX) {
+        index = codes.push(code) - 1
+        this.#indexesOfDays[code] = index
+      }
+      indexes[item] = index
     }
-    const { codes: inSnapshot, dictionary } = snapshot.codedValues(this.#key)
-    const converted = dictionary.map((value) => this.#codeOf(cellValue(value)))
-    for (let index = 0; index < codes.length; index += 1)
-      codes[index] = converted[inSnapshot[index] ?? 0] ?? 0
-    return codes
+    for (const code of codes) this.#indexesOfDays[code] = NO_INDEX
+    return { indexes, codes }
   }
 
   valueOf(code: number): FacetValue {
@@ -111,6 +114,13 @@ class Dimension {
     }
     return code
   }
+}
+
+const NO_INDEX = -1
+
+/** Returns the values of items that all have the same one. */
+function sameValue(count: number, code: number): ItemValues {
+  return { indexes: new Uint8Array(count), codes: [code] }
 }
 
 /** A value with its code, and the natural key of a text. */
