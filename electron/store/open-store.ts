@@ -4,6 +4,7 @@ import { AppError } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
 import { createOperations, type Store, type StoreReader, type StoreWriter } from './operations.ts'
 import type { OpenStoreOptions, StoreQuery } from './types.ts'
+import { unpackStatistics } from './packed-statistics.ts'
 import { WorkerPool } from './worker-pool.ts'
 
 /**
@@ -44,8 +45,8 @@ function createStore(pool: WorkerPool, notice: Fault | null): Store {
     openResult: (query, slot) => pool.query('openResult', [query, slot], slot, readsBodies(query)),
     queryCampaigns: (query, columns, slot, given) =>
       pool.query('queryCampaigns', [query, columns, slot, given], slot),
-    statistics: (query, keys, slot) =>
-      pool.query('statistics', [query, keys, slot], slot, readsBodies(query)),
+    statistics: async (query, keys, slot) =>
+      unpackStatistics(await pool.query('statistics', [query, keys, slot], slot, readsBodies(query))),
     idNames: (campaignId, references, slot) => pool.query('idNames', [campaignId, references, slot], slot),
     columnValues: (query, column, find, slot) =>
       pool.query('columnValues', [query, column, find, slot], slot),

@@ -19,6 +19,7 @@ import type {
 } from '../contract/query.ts'
 import type { RuleMatches } from '../contract/row-colors.ts'
 import type { StatisticKeys, Statistics } from '../contract/statistics.ts'
+import type { PackedStatistics } from './packed-statistics.ts'
 import type { RecordCheckResult } from './record-checks.ts'
 import type {
   PicturePage,
@@ -82,7 +83,7 @@ export interface StoreReader {
    * Counts the items of a query by one or two dimensions. Rejects as `openResult` does; a newer call in the same
    * slot supersedes a running one.
    */
-  statistics(query: StoreQuery, keys: StatisticKeys, slot: string): Promise<Statistics>
+  statistics(query: StoreQuery, keys: StatisticKeys, slot: string): Promise<PackedStatistics>
   /**
    * Compares the items of two campaigns, matched by a column or field. Rejects with `notFound` if one of them is
    * not downloaded.
@@ -281,7 +282,9 @@ export interface StoreWriter {
   markSeen(campaignId: string, ids: readonly string[] | null): Promise<void>
 }
 
-export interface Store extends StoreReader, StoreWriter {
+export interface Store extends Omit<StoreReader, 'statistics'>, StoreWriter {
+  /** Counts as the operation of the reader does, and returns the rows. */
+  statistics(...parameters: Parameters<StoreReader['statistics']>): Promise<Statistics>
   /** The notice of a damaged file that was set aside on opening. */
   readonly notice: Fault | null
   /** Ends the running comparison of a slot, which rejects with `superseded`. */

@@ -5,6 +5,7 @@ import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
 import { NO_FILTERS } from '../../electron/contract/filters.ts'
 import { EMPTY_QUERY, type FacetValue, type ItemQuery } from '../../electron/contract/query.ts'
 import { STATISTIC_KEYS, type StatisticKey, type StatisticKeys } from '../../electron/contract/statistics.ts'
+import { unpackStatistics } from '../../electron/store/packed-statistics.ts'
 import { buildInner, buildItem, temporaryEngine } from '../support/store.ts'
 
 /** An item by what it is counted by; undefined if the field is absent. */
@@ -52,6 +53,12 @@ const ITEMS: readonly Counted[] = Array.from({ length: 400 }, (_, number) => ({
 }))
 
 let opened: Awaited<ReturnType<typeof temporaryEngine>>
+
+/** Counts the items of a query, and returns the rows. */
+function statisticsOf(query: ItemQuery, keys: StatisticKeys, { engine } = opened) {
+  return unpackStatistics(engine.statistics(query, keys, () => undefined))
+}
+
 beforeAll(async () => {
   opened = await temporaryEngine(
     Object.fromEntries(
@@ -122,10 +129,9 @@ describe('statistics', () => {
       fc.property(keys, queries, (list, [query, isCounted]) => {
         const statisticKeys = list as unknown as StatisticKeys
         const expected = count(ITEMS.filter(isCounted), statisticKeys)
-        const { rows, count: total } = opened.engine.statistics(
+        const { rows, count: total } = statisticsOf(
           { ...EMPTY_QUERY, filters: NO_FILTERS, ...query },
           statisticKeys,
-          () => undefined,
         )
         expect(
           new Map(rows.map((row) => [JSON.stringify(row.values), { count: row.count, qtySum: row.qtySum }])),
@@ -137,7 +143,7 @@ describe('statistics', () => {
 
   it('are in the order of the values, with empty cells last', () => {
     const valuesOf = (key: StatisticKey) =>
-      opened.engine.statistics(EMPTY_QUERY, [key], () => undefined).rows.map(({ values }) => values[0])
+      statisticsOf(EMPTY_QUERY, [key]).rows.map(({ values }) => values[0])
     expect(valuesOf('status')).toEqual([0, 3, 'draft', null])
     expect(valuesOf('campaign')).toEqual(['a', 'b', 'c'])
     expect(valuesOf('hasArtwork')).toEqual([false, true, null])
@@ -191,11 +197,7 @@ describe('statistics of many campaigns', () => {
           const total = expected.get(name) ?? { count: 0, qtySum: 0 }
           expected.set(name, { count: total.count + 1, qtySum: total.qtySum + (qty ?? 0) })
         }
-        const statistics = other.engine.statistics(
-          EMPTY_QUERY,
-          ['elementName', 'updatedDay'],
-          () => undefined,
-        )
+        const statistics = statisticsOf(EMPTY_QUERY, ['elementName', 'updatedDay'], other)
         expect(
           new Map(statistics.rows.map(({ values, ...totals }) => [JSON.stringify(values), totals])),
         ).toEqual(expected)

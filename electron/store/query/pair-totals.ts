@@ -1,10 +1,12 @@
 import type { StatisticTotals } from '../../contract/statistics.ts'
 import type { Codes } from '../index-columns.ts'
 
-/** The items with the same two codes. */
-interface PairTotal extends StatisticTotals {
-  readonly first: number
-  readonly second: number
+/** The totals of pairs by column. */
+export interface PairColumns {
+  readonly firsts: Int32Array
+  readonly seconds: Int32Array
+  readonly counts: Float64Array
+  readonly qtySums: Float64Array
 }
 
 /** The values of items, of which few are different. */
@@ -75,19 +77,20 @@ export class PairTotals {
   }
 
   /** Returns the pairs in the order of the ranks of their first codes, then of their second ones. */
-  inOrder(firstRanks: readonly number[], secondRanks: readonly number[]): readonly PairTotal[] {
+  inOrder(firstRanks: readonly number[], secondRanks: readonly number[]): PairColumns {
     const ranks = Float64Array.from({ length: this.#size }, (_, index) => {
       const [first, second] = [this.#firsts[index] ?? 0, this.#seconds[index] ?? 0]
       return (firstRanks[first] ?? 0) * secondRanks.length + (secondRanks[second] ?? 0)
     })
-    return Array.from(ranks.keys())
-      .sort((a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0) || (this.#firsts[a] ?? 0) - (this.#firsts[b] ?? 0))
-      .map((index) => ({
-        first: this.#firsts[index] ?? 0,
-        second: this.#seconds[index] ?? 0,
-        count: this.#counts[index] ?? 0,
-        qtySum: this.#sums[index] ?? 0,
-      }))
+    const order = Int32Array.from(ranks.keys()).sort(
+      (a, b) => (ranks[a] ?? 0) - (ranks[b] ?? 0) || (this.#firsts[a] ?? 0) - (this.#firsts[b] ?? 0) || a - b,
+    )
+    return {
+      firsts: order.map((index) => this.#firsts[index] ?? 0),
+      seconds: order.map((index) => this.#seconds[index] ?? 0),
+      counts: Float64Array.from(order, (index) => this.#counts[index] ?? 0),
+      qtySums: Float64Array.from(order, (index) => this.#sums[index] ?? 0),
+    }
   }
 
   #indexOf(first: number, second: number): number {

@@ -6,7 +6,8 @@ import type { ColumnValues, FacetCount, FacetValue, ItemGroup, ItemTotals } from
 import type { RuleMatches } from '../../contract/row-colors.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import type { StoreFilterGroup, StoreQuery } from '../types.ts'
-import type { StatisticKeys, Statistics } from '../../contract/statistics.ts'
+import type { StatisticKeys } from '../../contract/statistics.ts'
+import type { PackedStatistics } from '../packed-statistics.ts'
 import { IdNames } from './id-names.ts'
 import { findFields } from './other-fields.ts'
 import { sharedWords } from './shared-words.ts'
@@ -182,7 +183,7 @@ export class QueryEngine {
   }
 
   /** Counts the items of a query by one or two dimensions. Throws as {@link run} does. */
-  statistics(query: StoreQuery, keys: StatisticKeys, throwIfCancelled: ThrowIfCancelled): Statistics {
+  statistics(query: StoreQuery, keys: StatisticKeys, throwIfCancelled: ThrowIfCancelled): PackedStatistics {
     throwIfCancelled()
     return this.#handle.snapshot(() => {
       const scope = this.#indexes.scope(query.campaignIds)

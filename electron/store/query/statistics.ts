@@ -1,5 +1,6 @@
 import type { FacetValue } from '../../contract/query.ts'
-import type { StatisticKey, StatisticKeys, Statistics } from '../../contract/statistics.ts'
+import type { StatisticKey, StatisticKeys } from '../../contract/statistics.ts'
+import type { PackedStatistics } from '../packed-statistics.ts'
 import type { CampaignIndex } from './campaign-index.ts'
 import { LocalDays } from './local-days.ts'
 import { compareTexts, naturalKey } from './natural-key.ts'
@@ -16,7 +17,7 @@ export function countItems(
   indexes: Int32Array | null,
   keys: StatisticKeys,
   campaignIdOf: (snapshot: CampaignIndex) => string,
-): Statistics {
+): PackedStatistics {
   const [firstKey, secondKey] = keys
   const first = new Dimension(firstKey, campaignIdOf)
   const second = secondKey === undefined ? null : new Dimension(secondKey, campaignIdOf)
@@ -28,22 +29,15 @@ export function countItems(
   }
   if (indexes === null) for (const snapshot of scope.snapshots) count(snapshot, 0, null)
   else forEachSnapshot(scope, indexes, count)
-  const rows = totals
-    .inOrder(first.ranks(), second?.ranks() ?? [0])
-    .map((pair) => ({
-      values:
-        second === null
-          ? [first.valueOf(pair.first)]
-          : [first.valueOf(pair.first), second.valueOf(pair.second)],
-      count: pair.count,
-      qtySum: pair.qtySum,
-    }))
-  return { rows, ...totals.all }
+  const { firsts, seconds, counts, qtySums } = totals.inOrder(first.ranks(), second?.ranks() ?? [0])
+  const dimensions = [{ values: first.values, codes: firsts }]
+  if (second !== null) dimensions.push({ values: second.values, codes: seconds })
+  return { dimensions, counts, qtySums, ...totals.all }
 }
 
 /** The values of the items of all snapshots in one dimension, with a code for each. */
 class Dimension {
-  readonly #values: FacetValue[] = []
+  readonly values: FacetValue[] = []
   readonly #key: StatisticKey
   readonly #campaignIdOf: (snapshot: CampaignIndex) => string
   readonly #codes = new Map<FacetValue, number>()
@@ -80,15 +74,11 @@ class Dimension {
     return { indexes, codes }
   }
 
-  valueOf(code: number): FacetValue {
-    return this.#values[code] ?? null
-  }
-
   /** Returns the rank of each code in the order of the values; values that compare as equal share a rank. */
   ranks(): readonly number[] {
     // Snapshots are visited in the order of their campaigns.
-    if (this.#key === 'campaign') return [...this.#values.keys()]
-    const ordered = this.#values
+    if (this.#key === 'campaign') return [...this.values.keys()]
+    const ordered = this.values
       .map((value, code): KeyedValue => ({
         code,
         value,
@@ -109,7 +99,7 @@ class Dimension {
   #codeOf(value: FacetValue): number {
     let code = this.#codes.get(value)
     if (code === undefined) {
-      code = this.#values.push(value) - 1
+      code = this.values.push(value) - 1
       this.#codes.set(value, code)
     }
     return code
