@@ -43,6 +43,8 @@ export interface CampaignTablePreferences extends CampaignTableQuery {
   readonly rowHeight: CampaignRowHeight
   /** Those of all connections. */
   readonly views: readonly CampaignTableView[]
+  /** The default columns of the version that stored the table; later ones are added to its columns once. */
+  readonly defaultColumns: readonly CampaignTableColumn[]
 }
 
 export const MAX_CAMPAIGN_VIEWS = 200
@@ -75,6 +77,7 @@ export const DEFAULT_CAMPAIGN_TABLE: CampaignTablePreferences = {
   columns: DEFAULT_CAMPAIGN_LAYOUT,
   rowHeight: 'roomy',
   views: [],
+  defaultColumns: DEFAULT_TABLE_COLUMNS,
 }
 
 const width = v.pipe(v.number(), v.minValue(24), v.maxValue(4_000))
@@ -94,11 +97,44 @@ const viewSchema = v.strictObject({
   columns: layoutSchema,
 })
 
-export const campaignTableSchema: v.GenericSchema<CampaignTablePreferences> = v.strictObject({
+/** The default columns of the versions that did not store them. */
+const EARLIEST_DEFAULT_COLUMNS = DEFAULT_TABLE_COLUMNS.filter((key) => key !== 'nextDate')
+
+/** Returns the columns with a default column after the default ones before it, or at the end. */
+function withDefaultColumn(
+  order: CampaignTableLayout['order'],
+  key: CampaignTableColumn,
+): CampaignTableLayout['order'] {
+  if (order.length === 0 || order.length >= MAX_CAMPAIGN_COLUMNS || order.includes(key)) return order
+  const before = DEFAULT_TABLE_COLUMNS.slice(0, DEFAULT_TABLE_COLUMNS.indexOf(key)).findLast((other) =>
+    order.includes(other),
+  )
+  return order.toSpliced(before === undefined ? order.length : order.indexOf(before) + 1, 0, key)
+}
+
+/** Adds the default columns that were introduced after the table was stored. */
+function addNewColumns(table: CampaignTablePreferences): CampaignTablePreferences {
+  const added = DEFAULT_TABLE_COLUMNS.filter((key) => !table.defaultColumns.includes(key))
+  const order = added.reduce(withDefaultColumn, table.columns.order)
+  return { ...table, columns: { ...table.columns, order }, defaultColumns: DEFAULT_TABLE_COLUMNS }
+}
+
+/** A table that any version stored. */
+type StoredTable = Omit<CampaignTablePreferences, 'defaultColumns'> & {
+  readonly defaultColumns?: CampaignTableLayout['order'] | undefined
+}
+
+const storedTableSchema: v.GenericSchema<StoredTable, CampaignTablePreferences> = v.strictObject({
   connectionId: v.nullable(connectionIdSchema),
   query: campaignQuerySchema,
   group: v.nullable(campaignTableColumnSchema),
   columns: layoutSchema,
   rowHeight: v.picklist(CAMPAIGN_ROW_HEIGHTS),
   views: v.pipe(v.array(viewSchema), v.maxLength(MAX_CAMPAIGN_VIEWS)),
+  defaultColumns: v.optional(
+    v.pipe(v.array(campaignTableColumnSchema), v.maxLength(MAX_CAMPAIGN_COLUMNS)),
+    [...EARLIEST_DEFAULT_COLUMNS],
+  ),
 })
+
+export const campaignTableSchema = v.pipe(storedTableSchema, v.transform(addNewColumns))

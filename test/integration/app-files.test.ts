@@ -308,6 +308,31 @@ describe('createPreferencesFile', () => {
     })
   })
 
+  it('adds a later default column to the table of campaigns once', async () => {
+    const { campaignTable } = DEFAULT_PREFERENCES
+    const { defaultColumns: _, ...earlier } = {
+      ...campaignTable,
+      columns: { order: ['name', 'brand', 'status', 'items'], widths: { name: 300 }, frozen: 1 },
+    }
+    await writeFile(
+      join(folder.path, 'preferences.json'),
+      JSON.stringify({ ...DEFAULT_PREFERENCES, campaignTable: earlier }),
+    )
+    const file = createPreferencesFile(folder.path)
+    const { preferences, notice } = await file.load()
+    expect(notice).toBeNull()
+    expect(preferences.campaignTable.columns).toEqual({
+      ...earlier.columns,
+      order: ['name', 'brand', 'status', 'nextDate', 'items'],
+    })
+    const hidden = {
+      ...preferences,
+      campaignTable: { ...preferences.campaignTable, columns: { order: ['name'], widths: {} } as const },
+    }
+    await file.save(hidden)
+    expect(await createPreferencesFile(folder.path).load()).toEqual({ preferences: hidden, notice: null })
+  })
+
   it('loads what was saved last', async () => {
     const preferences = createPreferencesFile(folder.path)
     const saved = Array.from({ length: 10 }, (_, index) => ({
