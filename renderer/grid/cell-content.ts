@@ -58,6 +58,8 @@ function textParts(
 /** Where the texts of some styles are divided, as offsets. */
 interface Divisions {
   readonly name: () => NameParts
+  /** Where the beginning of a name is cut before its end; without it, the style sheet cuts it. */
+  readonly cut?: (end: number) => number
   /** The end of a code, which is never cut. */
   readonly tail: () => number
   readonly time: () => number
@@ -75,9 +77,11 @@ export function divideText(
   switch (style) {
     case 'name': {
       const { shared, start, middle } = divisions.name()
+      const cut = start === middle ? (divisions.cut?.(start) ?? start) : start
       return [
         ...part('name-shared', 0, shared),
-        ...part(runsRightToLeft(value) ? 'name-start right-to-left' : 'name-start', shared, start),
+        ...part(runsRightToLeft(value) ? 'name-start right-to-left' : 'name-start', shared, cut),
+        ...part('name-cut', cut, start),
         ...part('name-middle', start, middle),
         ...part('name-end', middle, value.length),
       ]

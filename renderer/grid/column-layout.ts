@@ -23,6 +23,8 @@ export interface GridColumn<Key extends string = ColumnKey> extends Omit<ItemCol
   readonly style: CellStyle | 'field' | 'component'
   /** Whether a component draws a number, so that its header is aligned like the header of a number. */
   readonly isNumeric?: boolean
+  /** Width down to which the column shrinks if all columns fit then; absent if it never does. */
+  readonly shrinkTo?: number
 }
 
 /** Which columns a table shows, and their widths. */
@@ -63,9 +65,25 @@ const SCROLLED_SHARE = 0.4
 
 const clampWidth = (width: number): number => Math.round(Math.min(Math.max(width, MIN_WIDTH), MAX_WIDTH))
 
+/** Returns columns that are narrower, if all of them fit then into `space` CSS pixels; else the same ones. */
+function shrinkColumns<Key extends string>(
+  columns: readonly GridColumn<Key>[],
+  isFixed: (key: Key) => boolean,
+  space: number,
+): readonly GridColumn<Key>[] {
+  const excess = columns.reduce((sum, { width }) => sum + width, -space)
+  const shrinkOf = ({ key, width, shrinkTo = width }: GridColumn<Key>): number =>
+    isFixed(key) ? 0 : Math.max(0, width - shrinkTo)
+  const total = columns.reduce((sum, column) => sum + shrinkOf(column), 0)
+  if (excess <= 0 || excess > total) return columns
+  const share = excess / total
+  return columns.map((column) => ({ ...column, width: Math.floor(column.width - shrinkOf(column) * share) }))
+}
+
 /**
  * Returns the columns with their widths in a view of `available` pixels: those that the person set, else the
- * default. The first columns that fit share the free space; the main column gets the rest of it.
+ * default. If they are a little too wide together, some shrink. The first columns that fit share the free
+ * space; the main column gets the rest of it.
  */
 export function placeColumns<Key extends string>(
   visibleColumns: readonly GridColumn<Key>[],
@@ -73,11 +91,12 @@ export function placeColumns<Key extends string>(
   available: number,
   checkWidth: number = CHECK_WIDTH,
 ): readonly PlacedColumn<Key>[] {
-  const defaults = visibleColumns.map((column) => ({
-    ...column,
-    width: layout.widths[column.key] ?? column.width,
-  }))
   const isStretchable = (key: Key): boolean => layout.widths[key] === undefined
+  const defaults = shrinkColumns(
+    visibleColumns.map((column) => ({ ...column, width: layout.widths[column.key] ?? column.width })),
+    (key) => !isStretchable(key),
+    available - checkWidth,
+  )
   const fitting: GridColumn<Key>[] = []
   let spare = available - checkWidth
   for (const column of defaults) {

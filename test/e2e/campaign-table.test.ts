@@ -19,6 +19,32 @@ test('all campaigns are sorted, grouped, filtered and opened in a table, which a
     const edge = await table.evaluate((grid) => grid.getBoundingClientRect().right)
     const last = await table.getByRole('columnheader', { name: 'Download' }).boundingBox()
     expect((last?.x ?? 0) + (last?.width ?? Infinity)).toBeLessThanOrEqual(edge + 1)
+    const name = await table.getByRole('columnheader', { name: 'Name', exact: true }).boundingBox()
+    expect(name?.width).toBeGreaterThanOrEqual(240)
+  })
+
+  await test.step('a name that is cut in the middle has no gap before its end', async () => {
+    const border = table.getByRole('columnheader', { name: 'Name', exact: true }).locator('.edge')
+    const { x = 0, y = 0, width = 0, height = 0 } = (await border.boundingBox()) ?? {}
+    await page.mouse.move(x + width / 2, y + height / 2)
+    await page.mouse.down()
+    await page.mouse.move(x + width / 2 - 60, y + height / 2, { steps: 4 })
+    await page.mouse.up()
+    const name = table.getByRole('gridcell', { name: 'Christmas 2026 – All Together', exact: true })
+    const gap = await name.evaluate((cell) => {
+      const edges = (part: string): DOMRect => {
+        const range = document.createRange()
+        range.selectNodeContents(cell.querySelector(part) ?? cell)
+        return range.getBoundingClientRect()
+      }
+      const ellipsis = cell.querySelector('.name-cut')?.getBoundingClientRect()
+      return [
+        (ellipsis?.left ?? 0) - edges('.name-start').right,
+        edges('.name-end').left - (ellipsis?.right ?? 0),
+      ].map((each) => Math.round(each))
+    })
+    expect(gap).toEqual([0, 0])
+    await page.keyboard.press('ControlOrMeta+z')
   })
 
   await test.step('an undocumented field becomes a column, from the palette and back by undo', async () => {

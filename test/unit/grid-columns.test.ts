@@ -58,6 +58,36 @@ describe('a column layout', () => {
     )
   })
 
+  it('shrinks columns that may, only if all columns fit then, and no further than necessary', () => {
+    const column = fc.record({ width: fc.integer({ min: 48, max: 300 }), shrink: fc.nat(100) })
+    fc.assert(
+      fc.property(
+        fc.array(column, { minLength: 1, maxLength: 12 }),
+        fc.integer({ min: 200, max: 2_000 }),
+        (sizes, available) => {
+          const columns = sizes.map(({ width, shrink }, index) => ({
+            key: String(index),
+            style: 'text' as const,
+            width,
+            shrinkTo: width - shrink,
+          }))
+          const space = available - CHECK_WIDTH
+          const total = sizes.reduce((sum, { width }) => sum + width, 0)
+          const minimum = sizes.reduce((sum, { width, shrink }) => sum + width - shrink, 0)
+          const widths = placeColumns(columns, { order: [], widths: {} }, available).map(({ width }) => width)
+          const used = widths.reduce((sum, width) => sum + width, 0)
+          if (total <= space || minimum > space) expect(widths).toEqual(columns.map(({ width }) => width))
+          else {
+            expect(used).toBeLessThanOrEqual(space)
+            expect(used).toBeGreaterThan(space - columns.length)
+            for (const [index, { shrinkTo }] of columns.entries())
+              expect(widths[index]).toBeGreaterThanOrEqual(shrinkTo)
+          }
+        },
+      ),
+    )
+  })
+
   it('scrolls a column out from behind the frozen ones, no further than necessary', () => {
     fc.assert(
       fc.property(

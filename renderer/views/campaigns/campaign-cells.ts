@@ -27,6 +27,7 @@ import { campaignsStrings } from '../../../electron/contract/strings/campaigns.t
 import { inSentence } from '../../../electron/contract/strings/grammar.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
 import { labelName } from '../../../electron/contract/value-label.ts'
+import { cutIndex, textMeasureOf } from '../../components/cut-text.ts'
 import { divideText, type CellContent } from '../../grid/cell-content.ts'
 import { createCellText } from '../../grid/cell-text.ts'
 import { FIELD_COLUMN, type ColumnSet, type GridColumn, type PlacedColumn } from '../../grid/column-layout.ts'
@@ -60,15 +61,15 @@ const IDENTIFIERS: ReadonlySet<CampaignTableColumn> = new Set([
 
 /** Columns that a component draws, with their widths in CSS pixels. */
 const COMPONENT_WIDTHS: Readonly<Partial<Record<CampaignTableColumn, number>>> = {
-  nextDate: 184,
-  withArtwork: 92,
-  unseenChanges: 84,
-  downloaded: 112,
+  nextDate: 148,
+  withArtwork: 84,
+  unseenChanges: 64,
+  downloaded: 100,
 }
 
-/** Width of a character of a header, and of what is beside its text, in CSS pixels. */
+/** Width of a character of a header, and of its padding and sort arrow, in CSS pixels. */
 const HEADER_CHARACTER = 6.5
-const HEADER_EXTRA = 38
+const HEADER_EXTRA = 32
 const MAX_HEADER_WIDTH = 170
 /** Width of what is beside the texts of components, in CSS pixels. */
 const COMPONENT_EXTRA = 44
@@ -90,7 +91,7 @@ function campaignColumnOf(
   labels: Connection['labels'],
 ): GridColumn<CampaignTableColumn> {
   if (isFieldKey(key)) return { key, ...FIELD_COLUMN }
-  if (key === 'name') return { key, style: 'name', width: 166, stretchTo: 340 }
+  if (key === 'name') return { key, style: 'name', width: 248, shrinkTo: 160, stretchTo: 340 }
   const labelled = labelledField(key)
   if (labelled !== undefined) return { key, style: 'status', width: statusWidth(labels[labelled]) }
   const header = Math.min(campaignHeaderLabel(key).length * HEADER_CHARACTER + HEADER_EXTRA, MAX_HEADER_WIDTH)
@@ -102,14 +103,14 @@ function campaignColumnOf(
       style: 'component',
       width: atLeast(component),
       isNumeric: key === 'unseenChanges',
-      ...(key === 'nextDate' ? { stretchTo: 230 } : {}),
+      ...(key === 'nextDate' ? { stretchTo: 236 } : {}),
     }
   if (IDENTIFIERS.has(key)) return { key, style: 'code', width: atLeast(104) }
   switch (CAMPAIGN_COLUMNS[key].kind) {
     case 'boolean':
       return { key, style: 'mark', width: atLeast(72) }
     case 'number':
-      return { key, style: 'number', width: atLeast(72) }
+      return { key, style: 'number', width: atLeast(64) }
     case 'dateTime':
       return { key, style: 'dateTime', width: atLeast(92), stretchTo: 136 }
     case 'text':
@@ -266,6 +267,11 @@ const HIT_COLUMNS: HitColumns<CampaignColumnKey> = {
   fields: CAMPAIGN_SEARCH_COLUMNS,
 }
 
+/** Width of a tile with the space after it, in CSS pixels. */
+export const TILE_WIDTH = 26
+/** Width of the padding and the border of a cell, in CSS pixels. */
+const CELL_PADDING = 17
+
 /** Creates the description of the table for the grid. */
 export function createCampaignTable(
   { labels }: CampaignDisplay,
@@ -275,6 +281,7 @@ export function createCampaignTable(
 ): GridTable<CampaignRow, CampaignTableColumn> {
   const columns = new Map<CampaignTableColumn, GridColumn<CampaignTableColumn>>()
   const finder = hitFinderOf(query, HIT_COLUMNS)
+  const measure = textMeasureOf(document.body)
 
   function columnOf(key: CampaignTableColumn): GridColumn<CampaignTableColumn> {
     const known = columns.get(key)
@@ -291,7 +298,7 @@ export function createCampaignTable(
 
   function contentOf(
     row: CampaignRow | null,
-    { key, style }: PlacedColumn<CampaignTableColumn>,
+    { key, style, width }: PlacedColumn<CampaignTableColumn>,
   ): CellContent {
     const cell = row === null ? null : cellOf(row, key)
     const isNumber = style === 'number' || typeof cell === 'number' || isNumberField(key, cell)
@@ -300,12 +307,14 @@ export function createCampaignTable(
     const hits = finder !== null && isCampaignColumnKey(key) ? finder(value, key) : NO_HITS
     const parts = divideText(value, style, hits, {
       name: () => nameParts(value, null, ''),
+      cut: (end) =>
+        measure === null ? end : cutIndex(value, end, width - TILE_WIDTH - CELL_PADDING, measure),
       tail: () => value.length,
       time: () => text.timeStart(value),
     })
     return {
       parts,
-      label: undefined,
+      label: parts.some(({ className }) => className === 'name-cut') ? value : undefined,
       flag: style === 'mark' && typeof cell === 'boolean' ? cell : null,
       isNumber: isNumber && style !== 'code',
     }

@@ -1,0 +1,45 @@
+/** Returns the width of a text, in CSS pixels. */
+export type TextMeasure = (text: string) => number
+
+const ELLIPSIS = '…'
+/** A measured width differs from a drawn one by a fraction of a pixel for each part. */
+const TOLERANCE = 2
+/** Fewer characters do not show what a text is about. */
+const MIN_START = 2
+const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** The last used font, and a canvas that measures texts in it. */
+let current: { readonly font: string; readonly measure: TextMeasure } | null = null
+
+/** Returns the measure of texts in the font of an element; null without a canvas. */
+export function textMeasureOf(element: Element): TextMeasure | null {
+  const { fontWeight, fontSize, fontFamily } = getComputedStyle(element)
+  const font = `${fontWeight} ${fontSize} ${fontFamily}`
+  if (current?.font === font) return current.measure
+  const context = document.createElement('canvas').getContext('2d')
+  if (context === null) return null
+  context.font = font
+  const measure: TextMeasure = (text) => context.measureText(text).width
+  current = { font, measure }
+  return measure
+}
+
+/**
+ * Returns the index at which the start of a text is cut, so that an ellipsis and the end of the text follow it
+ * directly. (The ellipsis of a style sheet leaves a gap as wide as the part of a character that does not fit.)
+ * @param end index of the end of the text that stays visible; returned if nothing is cut in the middle
+ * @param available width of the whole text, in CSS pixels
+ */
+export function cutIndex(text: string, end: number, available: number, measure: TextMeasure): number {
+  if (end >= text.length || measure(text) <= available) return end
+  const space = available - measure(text.slice(end)) - measure(ELLIPSIS) - TOLERANCE
+  let [fits, exceeds] = [0, end]
+  while (exceeds - fits > 1) {
+    const middle = Math.floor((fits + exceeds) / 2)
+    if (measure(text.slice(0, middle)) <= space) fits = middle
+    else exceeds = middle
+  }
+  const whole = GRAPHEMES.segment(text).containing(fits)?.index ?? fits
+  const cut = text.slice(0, whole).trimEnd().length
+  return cut < MIN_START ? end : cut
+}
