@@ -1,19 +1,28 @@
-import { isItemColumnKey, type ColumnKey } from '../contract/columns.ts'
+import { CAMPAIGN_COLUMNS, ENTRY_SEPARATOR, type CampaignColumnKey } from '../contract/campaign-columns.ts'
+import { isEntries, type CampaignCell } from '../contract/campaign-query.ts'
+import { isItemColumnKey, ITEM_COLUMNS, type ColumnKey } from '../contract/columns.ts'
 import {
   COMPARED_CAMPAIGN_COLUMNS,
   COMPARED_COLUMNS,
+  isCampaignAmount,
   type CampaignComparison,
+  type CampaignFieldComparison,
   type ComparedField,
   type ComparisonRow,
 } from '../contract/comparison.ts'
+import type { LabelledField } from '../contract/connection.ts'
 import { isFieldKey } from '../contract/fields.ts'
 import type { FacetValue } from '../contract/query.ts'
+import { numberDifference } from '../contract/number-difference.ts'
+import { campaignColumnLabel } from '../contract/strings/campaign-columns.ts'
 import { ITEM_COLUMN_LABELS } from '../contract/strings/columns.ts'
 import { CLI_COMPARE, CLI_USAGE } from '../contract/strings/command-line.ts'
 import { comparisonStrings as messages } from '../contract/strings/comparison.ts'
 import { strings } from '../contract/strings/items.ts'
 import { createComparisonExport } from '../app/export-requests.ts'
+import { momentText } from '../app/moment-text.ts'
 import { statusNameOf } from '../export/rows/table.ts'
+import { compareRecords, RECORD_COLUMNS, recordsQuery } from '../store/comparison/campaign-fields.ts'
 import type { SnapshotSource } from './choose-snapshot-source.ts'
 import type { CompareCommand, TableOutput } from './commands.ts'
 import { parseCampaigns, parseCommonOptions, parseConnectionChoice } from './common-options.ts'
@@ -55,33 +64,45 @@ export async function compare(command: CompareCommand, context: Context): Promis
   const source = await findSnapshotSource(command, context)
   warnIfIncomplete(source, command, context)
   if (command.output !== null) return writeFile(command, command.output, source, context)
-  const comparison = await withSession(context, source.connection, {}, ({ store }) =>
-    store.compareCampaigns(...command.campaigns, command.by),
-  )
-  const names = command.campaigns.map((id) => source.campaigns.find((each) => each.id === id)?.name ?? id)
-  printForPeople(comparison, names, source, context)
-  printForPrograms(comparison, command, context)
+  const { items, fields } = await withSession(context, source.connection, {}, async ({ store }) => {
+    const { rows } = await store.queryCampaigns(recordsQuery(command.campaigns), RECORD_COLUMNS, 'compare')
+    return {
+      items: await store.compareCampaigns(...command.campaigns, command.by),
+      fields: compareRecords(rows, command.campaigns),
+    }
+  })
+  const nameOf = (id: string): string => source.campaigns.find((each) => each.id === id)?.name ?? id
+  const names = [nameOf(command.campaigns[0]), nameOf(command.campaigns[1])] as const
+  printTotals(items, names, context)
+  printCampaignFields(fields, names, source, context)
+  printItems(items, names, source, context)
+  printForPrograms(items, fields, command, context)
   return EXIT.done
 }
 
-/** Returns the value of a column as text. */
-function valueTexts({ connection }: SnapshotSource): (column: string, value: FacetValue) => string {
-  const statusName = statusNameOf('names', connection.labels.itemStatus)
-  return (column, value) => {
+type Names = readonly [first: string, second: string]
+
+/** Returns the function that formats values. Named numbers are those of the labelled field. */
+function valueTexts({
+  connection: { labels },
+}: SnapshotSource): (value: FacetValue, labelled: LabelledField | null) => string {
+  return (value, labelled) => {
     if (value === null) return CLI_COMPARE.nothing
     if (typeof value === 'boolean') return value ? strings.yes : strings.no
-    return column === 'status' && typeof value === 'number' && statusName !== null
-      ? statusName(value)
-      : String(value)
+    if (labelled === null || typeof value !== 'number') return String(value)
+    return statusNameOf('names', labels[labelled], labelled)?.(value) ?? String(value)
   }
 }
 
-function printForPeople(
-  { rows, equal }: CampaignComparison,
-  [first = '', second = '']: readonly string[],
-  source: SnapshotSource,
-  { console }: Context,
-): void {
+/** Returns the difference of two amounts; null for other values. */
+function differenceText(first: CampaignCell, second: CampaignCell): string | null {
+  if (typeof first !== 'number' || typeof second !== 'number') return null
+  const difference = numberDifference(first, second, 'en')
+  return difference === null ? null : CLI_COMPARE.difference(difference.text, difference.share)
+}
+
+function printTotals({ rows, equal }: CampaignComparison, names: Names, { console }: Context): void {
+  const [first, second] = names
   const count = (kind: ComparisonRow['kind']): number => rows.filter((row) => row.kind === kind).length
   console.print(
     messages.document(first, second),
@@ -95,15 +116,51 @@ function printForPeople(
       notMatched: count('notMatched'),
     }).map((line) => `  ${line}`),
   )
+}
+
+function printCampaignFields(
+  { different, records }: CampaignFieldComparison,
+  names: Names,
+  source: SnapshotSource,
+  { console }: Context,
+): void {
+  const missing = records.first ? (records.second ? null : names[1]) : names[0]
+  if (missing !== null) {
+    console.print(`  ${messages.kinds.campaign}`, `    ${messages.states.noRecordText(missing)}`)
+    return
+  }
+  if (different.length === 0) return
+  const textOf = valueTexts(source)
+  const cellText = (column: CampaignColumnKey, cell: CampaignCell): string => {
+    const { kind, labelled = null } = CAMPAIGN_COLUMNS[column]
+    if (isEntries(cell)) return cell.map((entry) => textOf(entry, labelled)).join(ENTRY_SEPARATOR)
+    return kind === 'dateTime' && typeof cell === 'string' ? momentText(cell) : textOf(cell, labelled)
+  }
+  console.print(`  ${messages.kinds.campaign}`)
+  for (const { column, first, second } of different) {
+    const [was, is] = [cellText(column, first), cellText(column, second)]
+    const difference = isCampaignAmount(column) ? differenceText(first, second) : null
+    console.print(`    ${CLI_COMPARE.field(campaignColumnLabel(column), was, is, difference)}`)
+  }
+}
+
+function printItems(
+  { rows }: CampaignComparison,
+  [first, second]: Names,
+  source: SnapshotSource,
+  { console }: Context,
+): void {
   const textOf = valueTexts(source)
   for (const row of rows) {
     const { posNumber, itemName, campaignItemId } = row.item
     const item = [posNumber, itemName].filter((text) => (text?.trim() ?? '') !== '').join('  ')
     console.print(`  ${kindText(row, first, second)}  ${item === '' ? campaignItemId : item}`)
-    for (const { column, first: was, second: is } of fieldsOf(row))
-      console.print(
-        `    ${CLI_COMPARE.field(ITEM_COLUMN_LABELS[column], textOf(column, was), textOf(column, is))}`,
-      )
+    for (const { column, first: was, second: is } of fieldsOf(row)) {
+      const labelled = column === 'status' ? 'itemStatus' : null
+      const difference = ITEM_COLUMNS[column].grid.style === 'number' ? differenceText(was, is) : null
+      const texts = [textOf(was, labelled), textOf(is, labelled)] as const
+      console.print(`    ${CLI_COMPARE.field(ITEM_COLUMN_LABELS[column], ...texts, difference)}`)
+    }
   }
 }
 
@@ -126,10 +183,12 @@ function kindText(row: ComparisonRow, first: string, second: string): string {
 
 function printForPrograms(
   { rows, equal }: CampaignComparison,
+  { different }: CampaignFieldComparison,
   { campaigns: [first, second], by }: CompareCommand,
   { console }: Context,
 ): void {
   console.json({ type: 'comparison', campaigns: [first, second], by, equal, differences: rows.length })
+  for (const field of different) console.json({ type: 'campaignDifference', ...field })
   for (const row of rows) {
     const { campaignItemId, itemName, posNumber } = row.item
     console.json({

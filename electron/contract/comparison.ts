@@ -140,6 +140,20 @@ export const COMPARED_CAMPAIGN_COLUMNS = CAMPAIGN_COLUMN_KEYS.filter(
   (key) => CAMPAIGN_COLUMNS[key].field !== null && key !== '_id',
 )
 
+/** Numbers of campaigns that are no amounts. */
+const IDENTIFYING_NUMBERS: ReadonlySet<CampaignColumnKey> = new Set(['number', 'version', 'posElementCounter'])
+
+/** Returns whether the numbers of a column of campaigns are neither grouped nor subtracted. */
+export function isIdentifyingNumber(column: CampaignColumnKey): boolean {
+  return IDENTIFYING_NUMBERS.has(column)
+}
+
+/** Returns whether a column of campaigns has amounts, which have a difference. */
+export function isCampaignAmount(column: CampaignColumnKey): boolean {
+  const { kind, labelled } = CAMPAIGN_COLUMNS[column]
+  return kind === 'number' && labelled === undefined && !isIdentifyingNumber(column)
+}
+
 /** What of a comparison is exported. */
 export const comparisonPartsEntries = {
   query: comparisonQuerySchema,

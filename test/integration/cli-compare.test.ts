@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createConnections } from '../../electron/app/connections.ts'
+import { momentText } from '../../electron/app/moment-text.ts'
 import { connectionLayout } from '../../electron/app/layout.ts'
 import { runCliInProcess } from '../support/cli-in-process.ts'
 import { parseJsonLines } from '../support/run-cli.ts'
@@ -42,7 +43,15 @@ beforeAll(async () => {
       item(FIRST, 3, '0030', 5, 1),
       item(FIRST, 4, null, 5, 1),
     ],
-    { record: { name: 'Now', status: 2, startAt: '2026-09-01T00:00:00.000Z', brand: ['Norvika', 'Home'] } },
+    {
+      record: {
+        name: 'Now',
+        status: 2,
+        startAt: '2026-09-01T00:00:00.000Z',
+        brand: ['Norvika', 'Home'],
+        priceMeta: { packaging: 100 },
+      },
+    },
   )
   await fillCampaign(
     store,
@@ -54,7 +63,14 @@ beforeAll(async () => {
       item(SECOND, 15, '0040', 5, 1),
       item(SECOND, 16, '0050', 5, 1),
     ],
-    { record: { name: 'Before', status: 3, startAt: '2025-09-01T00:00:00.000Z' } },
+    {
+      record: {
+        name: 'Before',
+        status: 3,
+        startAt: '2025-09-01T00:00:00.000Z',
+        priceMeta: { packaging: 125.5 },
+      },
+    },
   )
   await store.close()
 })
@@ -70,9 +86,15 @@ describe('compare', () => {
         '  1 equal, 1 different',
         '  1 only in Now, 1 only in Before',
         '  3 not matched',
+        '  campaign',
+        '    Name: Now → Before',
+        '    Status: Live → Production',
+        '    Brand: Norvika; Home → nothing',
+        `    Start: ${momentText('2026-09-01T00:00:00.000Z')} → ${momentText('2025-09-01T00:00:00.000Z')}`,
+        '    Prices › Packaging: 100 → 125.5 (+25.5, +26%)',
         '  different  0020  Item 0020',
         '    Status: Planned → Status 9',
-        '    Quantity: 5 → 8',
+        '    Quantity: 5 → 8 (+3, +60%)',
         '  only in Now  0030  Item 0030',
         '  no value in Now  Item without',
         '  not unique, in Before  0040  Item 0040',
@@ -85,7 +107,12 @@ describe('compare', () => {
 
   it('writes one object per difference as JSON', async () => {
     const { stdout } = await cli(...both, '--json')
-    const [total, different] = parseJsonLines(stdout)
+    const [total, ...differences] = parseJsonLines(stdout)
+    expect(differences.slice(0, 2)).toEqual([
+      { type: 'campaignDifference', column: 'name', first: 'Now', second: 'Before' },
+      { type: 'campaignDifference', column: 'status', first: 2, second: 3 },
+    ])
+    const different = differences.find((each) => each['type'] === 'difference')
     expect(total).toEqual({
       type: 'comparison',
       campaigns: [FIRST, SECOND],
@@ -104,13 +131,14 @@ describe('compare', () => {
   })
 
   it('writes a file, with a row for each differing field', async () => {
-    const { stdout } = await cli(...both, '--out', '-', '--header', 'labels')
-    expect(stdout.split('\r\n').slice(0, 8)).toEqual([
+    const { stdout } = await cli(...both, '--out', '-', '--header', 'labels', '--time-zone', 'utc')
+    expect(stdout.split('\r\n').slice(0, 9)).toEqual([
       'Difference,POS number,Item,Field,Now,Before',
       'campaign,,,Name,Now,Before',
       'campaign,,,Status,2,3',
       'campaign,,,Brand,Norvika; Home,',
-      'campaign,,,Start,2026-09-01T00:00:00.000Z,2025-09-01T00:00:00.000Z',
+      'campaign,,,Start,2026-09-01 00:00:00,2025-09-01 00:00:00',
+      'campaign,,,Prices › Packaging,100,125.5',
       'different,0020,Item 0020,Status,1,9',
       'different,0020,Item 0020,Quantity,5,8',
       'only in Now,0030,Item 0030,,,',
@@ -118,14 +146,24 @@ describe('compare', () => {
   })
 
   it('writes the campaign fields by their keys, and status names on request', async () => {
-    const { stdout } = await cli(...both, '--out', '-', '--header', 'keys', '--statuses', 'names')
+    const { stdout } = await cli(
+      ...both,
+      '--out',
+      '-',
+      '--header',
+      'keys',
+      '--statuses',
+      'names',
+      '--time-zone',
+      'utc',
+    )
     const lines = stdout.split('\r\n')
     expect(lines.slice(0, 5)).toEqual([
       'difference,posNumber,itemName,field,first,second',
       'campaign,,,name,Now,Before',
       'campaign,,,status,Live,Production',
       'campaign,,,brand,Norvika; Home,',
-      'campaign,,,startAt,2026-09-01T00:00:00.000Z,2025-09-01T00:00:00.000Z',
+      'campaign,,,startAt,2026-09-01 00:00:00,2025-09-01 00:00:00',
     ])
     expect(lines).toContain('different,0020,Item 0020,status,Planned,Status 9')
   })

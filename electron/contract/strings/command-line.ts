@@ -278,7 +278,9 @@ export const CLI_COMPARE = {
     `${formatNumber(counts.onlyFirst)} only in ${first}, ${formatNumber(counts.onlySecond)} only in ${second}`,
     ...(counts.notMatched === 0 ? [] : [`${formatNumber(counts.notMatched)} not matched`]),
   ],
-  field: (column: string, first: string, second: string) => `${column}: ${first} → ${second}`,
+  field: (column: string, first: string, second: string, difference: string | null) =>
+    `${column}: ${first} → ${second}${difference === null ? '' : ` (${difference})`}`,
+  difference: (text: string, share: string) => [text, share].filter((part) => part !== '').join(', '),
   nothing: 'nothing',
   nameTemplate: '{campaign} comparison {date}',
 } as const

@@ -18,7 +18,9 @@ export function comparisonColumns({
   options: { header },
 }: ComparisonToExport): readonly TableColumn[] {
   const headings = Object.entries({ ...messages.columns, first, second })
-  return headings.map(([key, heading]) => plainColumn(key, header === 'keys' ? key : heading, 'text'))
+  return headings.map(([key, heading]) =>
+    plainColumn(key, header === 'keys' ? key : heading, key === 'first' || key === 'second' ? 'any' : 'text'),
+  )
 }
 
 /**
@@ -32,16 +34,14 @@ export function openComparisonTable(
   const nameOf = new Map(
     LABELLED_FIELDS.map((field) => [field, statusNameOf(options.statuses, labels[field], field)]),
   )
-  const textOf = (labelled: LabelledField | null, value: FacetValue): string | null => {
+  /** Returns JSON text, so that numbers and dates are written as in exports of items. */
+  const valueText = (labelled: LabelledField | null, value: FacetValue): string | null => {
     if (value === null) return null
-    if (typeof value === 'boolean') return value ? strings.yes : strings.no
     const name = labelled === null || typeof value !== 'number' ? null : nameOf.get(labelled)?.(value)
-    return name ?? String(value)
+    return JSON.stringify(name ?? value)
   }
   const cellText = (labelled: LabelledField | null, cell: CampaignCell): string | null =>
-    isEntries(cell)
-      ? cell.map((entry) => textOf(labelled, entry) ?? '').join(ENTRY_SEPARATOR)
-      : textOf(labelled, cell)
+    isEntries(cell) ? JSON.stringify(cell.map(entryText).join(ENTRY_SEPARATOR)) : valueText(labelled, cell)
   const fieldRow = ({ column, first, second }: ComparedCampaignField): readonly StoredValue[] => {
     const label = options.header === 'keys' ? column : campaignColumnLabel(column)
     const labelled = CAMPAIGN_COLUMNS[column].labelled ?? null
@@ -55,7 +55,7 @@ export function openComparisonTable(
     const { column } = field
     const label = options.header === 'keys' ? column : ITEM_COLUMN_LABELS[column]
     const labelled = column === 'status' ? 'itemStatus' : null
-    return [...start, label, textOf(labelled, field.first), textOf(labelled, field.second)]
+    return [...start, label, valueText(labelled, field.first), valueText(labelled, field.second)]
   }
   return openComparisonRows(
     databaseFile,
@@ -63,6 +63,11 @@ export function openComparisonTable(
     { campaignField: fieldRow, line: lineRow },
     throwIfCancelled,
   )
+}
+
+function entryText(entry: FacetValue): string {
+  if (typeof entry === 'boolean') return entry ? strings.yes : strings.no
+  return entry === null ? '' : String(entry)
 }
 
 function kindOf(

@@ -6,11 +6,16 @@ import {
 import { isEntries, type CampaignCell } from '../../../electron/contract/campaign-query.ts'
 import { clipText, MAX_CELL_LENGTH } from '../../../electron/contract/clip-text.ts'
 import { ITEM_COLUMNS, type ItemColumnKey } from '../../../electron/contract/columns.ts'
-import type { ComparedCampaignField } from '../../../electron/contract/comparison.ts'
+import {
+  isCampaignAmount,
+  isIdentifyingNumber,
+  type ComparedCampaignField,
+} from '../../../electron/contract/comparison.ts'
 import type { LabelledField } from '../../../electron/contract/connection.ts'
 import type { FacetValue } from '../../../electron/contract/filters.ts'
 import { fold } from '../../../electron/contract/fold.ts'
 import { DAY_MS, parseInstant } from '../../../electron/contract/instant.ts'
+import { numberDifference, type ShownDifference } from '../../../electron/contract/number-difference.ts'
 import { strings } from '../../../electron/contract/strings/app.ts'
 import { campaignColumnLabel } from '../../../electron/contract/strings/campaign-columns.ts'
 import { comparisonStrings } from '../../../electron/contract/strings/comparison.ts'
@@ -29,7 +34,7 @@ export function shownCell(value: FacetValue, format: Format): ShownValue {
 
 /** Formats a cell of a campaign, with all entries of a list. */
 export function shownCampaignCell(column: CampaignColumnKey, cell: CampaignCell, format: Format): ShownValue {
-  if (typeof cell === 'number' && IDENTIFIERS.has(column))
+  if (typeof cell === 'number' && isIdentifyingNumber(column))
     return { text: String(cell), isPlaceholder: false, number: null }
   if (!isEntries(cell)) return shownCell(cell, format)
   const text = cell.map((entry) => (entry === null ? '' : textOf(entry, format))).join(ENTRY_SEPARATOR)
@@ -69,31 +74,6 @@ export function isAmount(column: ItemColumnKey): boolean {
   return ITEM_COLUMNS[column].grid.style === 'number'
 }
 
-/** A formatted difference. */
-export interface ShownDifference {
-  /** With its sign. */
-  readonly text: string
-  /** Percentage of the first value; empty if that is 0 or unknown. */
-  readonly share: string
-}
-
-/** Returns how much larger the second number is. */
-function numberDifference(first: number, second: number, format: Format): ShownDifference | null {
-  if (first === second) return null
-  const signed = new Intl.NumberFormat(format.locale, { signDisplay: 'exceptZero', maximumFractionDigits: 2 })
-  const percent = new Intl.NumberFormat(format.locale, {
-    style: 'percent',
-    signDisplay: 'exceptZero',
-    maximumFractionDigits: 0,
-  })
-  // The hyphen is too short for a minus sign between numbers.
-  const withMinus = (text: string): string => text.replace('-', '−')
-  return {
-    text: withMinus(signed.format(second - first)),
-    share: first === 0 ? '' : withMinus(percent.format((second - first) / Math.abs(first))),
-  }
-}
-
 /** Returns the difference of two amounts of a column; null for other values. */
 export function difference(
   column: ItemColumnKey,
@@ -102,7 +82,7 @@ export function difference(
   format: Format,
 ): ShownDifference | null {
   if (!isAmount(column) || typeof first !== 'number' || typeof second !== 'number') return null
-  return numberDifference(first, second, format)
+  return numberDifference(first, second, format.locale)
 }
 
 /** Returns the difference of two numbers, or of two dates in days; null for other values. */
@@ -112,19 +92,13 @@ export function campaignDifference(
   second: CampaignCell,
   format: Format,
 ): ShownDifference | null {
-  const { kind, labelled } = CAMPAIGN_COLUMNS[column]
   if (typeof first === 'number' && typeof second === 'number')
-    return kind === 'number' && labelled === undefined && !IDENTIFIERS.has(column)
-      ? numberDifference(first, second, format)
-      : null
-  if (kind !== 'dateTime' || typeof first !== 'string' || typeof second !== 'string') return null
+    return isCampaignAmount(column) ? numberDifference(first, second, format.locale) : null
+  if (CAMPAIGN_COLUMNS[column].kind !== 'dateTime' || typeof first !== 'string' || typeof second !== 'string') return null
   const times = [parseInstant(first), parseInstant(second)] as const
   if (times[0] === null || times[1] === null) return null
   const days = Math.round((times[1] - times[0]) / DAY_MS)
   if (days === 0) return null
-  const shown = numberDifference(0, days, format)?.text ?? ''
+  const shown = numberDifference(0, days, format.locale)?.text ?? ''
   return { text: comparisonStrings.table.days(Math.abs(days), shown), share: '' }
 }
-
-/** Numbers that are no amounts. */
-const IDENTIFIERS: ReadonlySet<CampaignColumnKey> = new Set(['number', 'version', 'posElementCounter'])
