@@ -20,7 +20,7 @@ export function exportedListOf({ tab }: Pick<ExportContext, 'tab'>): ExportedLis
 /** Opens the export dialog of the shown list, or else of the items. */
 export async function openExport(context: ExportContext): Promise<void> {
   if (context.dialogs.isBlocking) return
-  const exportsItself = context.tab === 'changes' || context.tab === 'compare'
+  const exportsItself = context.tab === 'changes' || context.tab === 'compare' || context.tab === 'campaigns'
   if (!showsList(context.tab) && !exportsItself) context.show(context.campaignId, 'items')
   await tick()
   context.frame.action('export')?.()

@@ -113,6 +113,17 @@ describe('the table of campaigns', () => {
     expect(screen.getByRole('columnheader', { name: /^Artwork/u })).not.toHaveClass('number')
   })
 
+  it('is what the commands to export and to print act on', async () => {
+    await user.keyboard('{Control>}e{/Control}')
+    const dialog = await screen.findByRole('dialog', { name: 'Export campaigns' })
+    expect(dialog).toHaveTextContent('This table: 3 campaigns')
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    main.emit('menu.command', { command: 'printList' })
+    const page = await screen.findByRole('dialog', { name: 'Campaigns to read or print' })
+    expect(within(page).getByRole('radio', { name: /^Web page/u })).toBeChecked()
+    expect(names()).toHaveLength(3)
+  })
+
   it('sorts by a header, and cycles the direction', async () => {
     await user.click(screen.getByRole('columnheader', { name: /^Items/u }))
     await waitFor(() => expect(lastQuery()?.query.sort).toEqual([{ key: 'items', direction: 1 }]))

@@ -31,6 +31,7 @@ export const campaignActionStrings = {
     button: 'Export table',
     hint: 'Export the campaigns of this table with its columns',
     title: 'Export campaigns',
+    pageTitle: 'Campaigns to read or print',
     failedTitle: 'The campaigns could not be exported',
     empty: 'There are no campaigns to export',
     rows: (count: number, shown: string) => `This table: ${campaigns(count, shown)}`,
