@@ -60,13 +60,18 @@ export function hitFinderOf<Key extends string>(
   }
 }
 
+/** Returns the function that finds the words of a search in any text, or null without words. */
+export function textHitFinder(search: string): ((text: string) => Hits) | null {
+  const words = wordsOf(search).slice(0, MAX_WORDS)
+  return words.length === 0 ? null : (text) => wordHits(text, words)
+}
+
 function wordFinder<Key extends string>(
   search: string,
   columns: Pick<HitColumns<Key>, 'words'>,
 ): HitFinder<Key> | null {
-  const words = wordsOf(search).slice(0, MAX_WORDS)
-  if (words.length === 0) return null
-  return (text, key) => (columns.words.has(key) ? wordHits(text, words) : NO_HITS)
+  const hitsOf = textHitFinder(search)
+  return hitsOf === null ? null : (text, key) => (columns.words.has(key) ? hitsOf(text) : NO_HITS)
 }
 
 /** Finds words and phrases where a word search finds them, and the texts of a field in its column. */

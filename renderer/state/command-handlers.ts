@@ -14,6 +14,7 @@ import { focusMain, focusNextPart, isEditable } from './focus.ts'
 import { resizeInterface, sizeAfter } from './interface-size.ts'
 import {
   clearFilters,
+  foldableGroups,
   groupChoices,
   hasFrozenColumns,
   hasItemRows,
@@ -242,12 +243,15 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
   ungroup: { run: (app) => listOf(app).setGroup(null), enabled: isGrouped },
   collapseGroups: {
     run: (app) => {
-      const { folds, result } = listOf(app)
-      folds.closeAll(result?.groups ?? [])
+      const shown = foldableGroups(app)
+      shown?.folds.closeAll(shown.groups)
     },
-    enabled: isGrouped,
+    enabled: (app) => foldableGroups(app) !== null,
   },
-  expandGroups: { run: (app) => listOf(app).folds.openAll(), enabled: isGrouped },
+  expandGroups: {
+    run: (app) => foldableGroups(app)?.folds.openAll(),
+    enabled: (app) => foldableGroups(app) !== null,
+  },
   columns: { run: inView('columns'), enabled: hasRows },
   newCheck: {
     run: (app) => {

@@ -2,7 +2,7 @@ import { EMPTY_CAMPAIGN_QUERY } from '../../electron/contract/campaign-query.ts'
 import { CAMPAIGN_ROW_HEIGHTS } from '../../electron/contract/campaign-table.ts'
 import { conditionsOf } from '../../electron/contract/filter-tree.ts'
 import { ROW_HEIGHTS } from '../../electron/contract/preferences.ts'
-import { GROUP_KEYS } from '../../electron/contract/query.ts'
+import { GROUP_KEYS, type ItemGroup } from '../../electron/contract/query.ts'
 import { campaignColumnLabel } from '../../electron/contract/strings/campaign-columns.ts'
 import { campaignTableStrings } from '../../electron/contract/strings/campaign-table.ts'
 import { columnLabel, ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
@@ -10,8 +10,10 @@ import { strings } from '../../electron/contract/strings/items.ts'
 import type { AppModel } from './app.svelte.ts'
 import { groupColumns } from './campaign-groups.ts'
 import type { CommandChoice } from './command-handlers.ts'
+import type { GroupFolds } from './group-folds.svelte.ts'
 import { setRowHeight } from './item-list.ts'
 import { columnsIn, visibleColumns } from './list-columns.ts'
+import { showsList } from './navigation.ts'
 
 /*
  * The commands of a list act on the table of campaigns while it is shown, and otherwise on the items.
@@ -45,6 +47,20 @@ export function hasFrozenColumns(app: AppModel): boolean {
 
 export function isGrouped(app: AppModel): boolean {
   return listOf(app).query.group !== null
+}
+
+/** Returns the groups of the shown list or changes, with what is collapsed; null without groups. */
+export function foldableGroups(
+  app: AppModel,
+): { readonly folds: GroupFolds; readonly groups: readonly ItemGroup[] } | null {
+  if (app.tab === 'changes') {
+    const { folds, result } = app.changes
+    const isShown = result !== null && result.query.campaignId === app.campaignId && result.groups.length > 0
+    return isShown ? { folds, groups: result.groups } : null
+  }
+  if (!showsTable(app) && !showsList(app.tab)) return null
+  const { folds, result } = listOf(app)
+  return isGrouped(app) && result !== null ? { folds, groups: result.groups ?? [] } : null
 }
 
 export function isFiltered(app: AppModel): boolean {

@@ -310,6 +310,7 @@ describe('the changes view', () => {
       await waitFor(() => expect(rowTexts()).toHaveLength(1))
       expect(lastQuery(main)).toMatchObject({ search: 'wobbler', statusLabels: [] })
       expect(screen.getByText(/found, not seen/u)).toHaveTextContent('1 item found, not seen')
+      expect([...list().querySelectorAll('mark')].map((hit) => hit.textContent)).toEqual(['Wobbler'])
       expect(screen.queryByRole('button', { name: /^The campaign itself/u })).toBeNull()
       await user.keyboard('{ArrowDown}')
       expect(list()).toHaveFocus()
@@ -445,6 +446,18 @@ describe('the changes view', () => {
       expect(rowTexts()).toHaveLength(3)
     })
 
+    it('is collapsed and expanded from the palette', async () => {
+      const { user } = await startWithDays()
+      const run = async (words: string): Promise<void> => {
+        await user.keyboard('{Control>}k{/Control}')
+        await user.type(await screen.findByRole('combobox'), `${words}{Enter}`)
+      }
+      await run('collapse all groups')
+      await waitFor(() => expect(within(list()).getAllByRole('treeitem')).toHaveLength(2))
+      await run('expand all groups')
+      await waitFor(() => expect(rowTexts()).toHaveLength(3))
+    })
+
     it('expands the group of a change to which the details move', async () => {
       const { user } = await startWithDays()
       await user.click(group(/^1 May/u))
@@ -565,6 +578,15 @@ describe('the changes view', () => {
         },
       },
     ])
+  })
+
+  it('are printed from a web page', async () => {
+    const main = createMain()
+    await start(main)
+    await screen.findByText('Wobbler 2')
+    main.emit('menu.command', { command: 'printList' })
+    const dialog = await screen.findByRole('dialog', { name: 'Report of changes' })
+    expect(within(dialog).getByRole('radio', { name: /^Web page/u })).toBeChecked()
   })
 
   it('opens the export dialog if there is no earlier export to repeat', async () => {
