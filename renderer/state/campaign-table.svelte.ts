@@ -9,7 +9,6 @@ import {
 } from '../../electron/contract/campaign-query.ts'
 import {
   DEFAULT_TABLE_COLUMNS,
-  MAX_CAMPAIGN_VIEWS,
   DEFAULT_CAMPAIGN_TABLE,
   type CampaignRowHeight,
   type CampaignTableLayout,
@@ -44,6 +43,7 @@ import {
   type CampaignSums,
   type CellReader,
 } from './campaign-groups.ts'
+import { CampaignViews } from './campaign-views.ts'
 import { ColumnCounts } from './column-counts.svelte.ts'
 import { GroupFolds } from './group-folds.svelte.ts'
 import { cycleSort, hasSameConditions } from './items-query.ts'
@@ -152,6 +152,8 @@ export class CampaignTable {
       (this.result.query.search !== '' || conditionsOf(this.result.query.filters).length > 0),
   )
 
+  readonly views: CampaignViews
+
   /** The collapsed groups. */
   readonly folds = new GroupFolds()
 
@@ -180,24 +182,15 @@ export class CampaignTable {
   constructor(preferences: PreferencesModel, record: (change: CampaignTableChange) => void) {
     this.#preferences = preferences
     this.#record = record
-  }
-
-  /** The saved views of the connection and of all connections. */
-  get views(): readonly CampaignTableView[] {
-    return this.#storedViews.filter((view) => this.#offersView(view))
-  }
-
-  get #storedViews(): readonly CampaignTableView[] {
-    return this.#preferences.current.campaignTable.views
-  }
-
-  #offersView({ connectionId }: CampaignTableView): boolean {
-    return connectionId === undefined || connectionId === this.#connectionId
-  }
-
-  /** Whether no more views can be saved. */
-  get isFull(): boolean {
-    return this.#storedViews.length >= MAX_CAMPAIGN_VIEWS
+    this.views = new CampaignViews(
+      preferences,
+      () => this.#connectionId,
+      (action, store) => {
+        const before = this.#parts
+        store()
+        this.#record({ action, connectionId: this.#connectionId, before, after: this.#parts, mergeKey: null })
+      },
+    )
   }
 
   get rowHeight(): CampaignRowHeight {
@@ -337,40 +330,15 @@ export class CampaignTable {
     this.query = query
     this.#storeShown(columns)
     this.#store({ rowHeight })
-    this.#storeViews(views)
+    this.views.store(views)
     this.search.follow(query)
     await this.#open('query')
   }
 
-  /** Returns the saved view with a name, of the connection or of all connections. */
-  viewNamed(name: string, forAllConnections: boolean): CampaignTableView | null {
-    return (
-      this.views.find(
-        (view) => view.name === name && (view.connectionId === undefined) === forAllConnections,
-      ) ?? null
-    )
-  }
-
-  /** Saves the query and the columns as a view. It replaces the view that {@link viewNamed} returns. */
+  /** Saves the query and the columns as a view. */
   saveView(name: string, forAllConnections: boolean): void {
     const { group, ...query } = this.query
-    const owner = forAllConnections ? {} : { connectionId: this.#connectionId }
-    const view: CampaignTableView = { name, ...owner, query, group, columns: this.layout }
-    const replaced = this.viewNamed(name, forAllConnections)
-    const collator = new Intl.Collator(undefined, { numeric: true })
-    this.#setViews(
-      [...this.views.filter((other) => other !== replaced), view].toSorted((one, other) =>
-        collator.compare(one.name, other.name),
-      ),
-      'saveView',
-    )
-  }
-
-  deleteView(view: CampaignTableView): void {
-    this.#setViews(
-      this.views.filter((other) => other !== view),
-      'deleteView',
-    )
+    this.views.save(name, forAllConnections, { query, group, columns: this.layout })
   }
 
   /** Deletes the views and the query of a connection. */
@@ -389,17 +357,6 @@ export class CampaignTable {
     const before = this.#parts
     this.#store({ rowHeight })
     this.#recordSince(before, 'rowHeight', null)
-  }
-
-  /** Stores the views of the connection and of all connections beside those of other connections. */
-  #storeViews(views: readonly CampaignTableView[]): void {
-    this.#store({ views: [...this.#storedViews.filter((view) => !this.#offersView(view)), ...views] })
-  }
-
-  #setViews(views: readonly CampaignTableView[], action: ViewAction): void {
-    const before = this.#parts
-    this.#storeViews(views)
-    this.#record({ action, connectionId: this.#connectionId, before, after: this.#parts, mergeKey: null })
   }
 
   /** Returns whether the table shows a view. The widths of columns do not matter. */
@@ -422,7 +379,7 @@ export class CampaignTable {
   }
 
   get #parts(): CampaignTableParts {
-    return { query: this.query, columns: this.layout, rowHeight: this.rowHeight, views: this.views }
+    return { query: this.query, columns: this.layout, rowHeight: this.rowHeight, views: this.views.list }
   }
 
   async #change(

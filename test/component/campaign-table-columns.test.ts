@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/svelte'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { ApiInput } from '../../electron/contract/api.ts'
 import type { CampaignCell } from '../../electron/contract/campaign-query.ts'
 import {
   DEFAULT_CAMPAIGN_TABLE,
@@ -14,6 +13,7 @@ import { makeCampaign, makeConnection } from '../support/contract-values.ts'
 import { stubLayout } from '../support/dom-gaps.ts'
 import { FakeMain } from '../support/fake-main.ts'
 import { startApp } from '../support/start-app.ts'
+import { lastTableQuery, tableGrid, tableNames, tableRows, type TableQuery } from './campaign-table-stage.ts'
 
 const DAY = 86_400_000
 /** Midnight in UTC, which is a day in the data of the service, some days from now. */
@@ -44,24 +44,12 @@ const CELLS: Readonly<Record<string, Readonly<Record<string, CampaignCell>>>> = 
   k3: { name: 'Spring', record: 'never' },
 }
 
-type Input = ApiInput<'campaigns.query'>
-
 let main: FakeMain
 let user: UserEvent
 
-const grid = (): HTMLElement =>
-  screen.queryByRole('treegrid', { name: 'Campaigns' }) ?? screen.getByRole('grid', { name: 'Campaigns' })
-const rows = (): readonly HTMLElement[] =>
-  [...grid().querySelectorAll<HTMLElement>('.row[aria-rowindex]:not([style*="-10000px"])')].toSorted(
-    (one, other) => Number(one.ariaRowIndex) - Number(other.ariaRowIndex),
-  )
-const names = (): readonly string[] =>
-  rows().map((row) => row.querySelector('.cell.name, .group-cell .value')?.textContent.trim() ?? '')
-const hits = (): readonly string[] => [...grid().querySelectorAll('mark')].map((mark) => mark.textContent)
-const lastQuery = (): Input | undefined =>
-  main.calls
-    .flatMap(({ name, input }) => (name === 'campaigns.query' ? [input as Input] : []))
-    .findLast(({ columns }) => columns.length > 1)
+const hits = (): readonly string[] =>
+  [...tableGrid().querySelectorAll('mark')].map((mark) => mark.textContent)
+const lastQuery = (): TableQuery | undefined => lastTableQuery(main)
 const stored = (): CampaignTablePreferences => main.preferences.campaignTable
 
 async function runCommand(words: string): Promise<void> {
@@ -95,7 +83,7 @@ async function start(views: readonly CampaignTableView[] = []): Promise<void> {
   }))
   user = await startApp(main)
   await user.click(screen.getByRole('option', { name: /^All campaigns/u }))
-  await waitFor(() => expect(names()).toHaveLength(3))
+  await waitFor(() => expect(tableNames()).toHaveLength(3))
 }
 
 beforeEach(() => stubLayout())
@@ -109,7 +97,7 @@ describe('undocumented fields in the table of campaigns', () => {
     await user.click(field)
     await user.click(screen.getByRole('checkbox', { name: 'publicationStatus' }))
     await user.keyboard('{Escape}')
-    await waitFor(() => expect(rows()[0]).toHaveTextContent('published'))
+    await waitFor(() => expect(tableRows()[0]).toHaveTextContent('published'))
     await waitFor(() =>
       expect(stored().columns.order.slice(-2)).toEqual(['/x-legacy/oldNumber', '/publicationStatus']),
     )
@@ -120,7 +108,7 @@ describe('undocumented fields in the table of campaigns', () => {
     await user.click(screen.getByRole('button', { name: 'Group' }))
     await user.click(screen.getByRole('menuitemradio', { name: 'x-legacy › oldNumber' }))
     await waitFor(() =>
-      expect(names()).toEqual(['7', 'Summer sun', '12', 'Winter', 'No x-legacy › oldNumber', 'Spring']),
+      expect(tableNames()).toEqual(['7', 'Summer sun', '12', 'Winter', 'No x-legacy › oldNumber', 'Spring']),
     )
     await user.keyboard('{Control>}z{/Control}')
     await waitFor(() => expect(stored().group).toBeNull())
@@ -151,7 +139,7 @@ describe('undocumented fields in the table of campaigns', () => {
 describe('the next date', () => {
   it('is shown with its day, its name and how far it is', async () => {
     await start()
-    const [first, second, third] = rows()
+    const [first, second, third] = tableRows()
     expect(first).toHaveTextContent(/Dispatch by: .+, in 3 days/u)
     expect(first).toHaveTextContent('in 3 d')
     const nones = (row: HTMLElement | undefined): number =>
@@ -168,7 +156,7 @@ describe('commands of a list', () => {
     await runCommand('group by: season')
     await waitFor(() => expect(stored().group).toBe('season'))
     await runCommand('collapse all')
-    await waitFor(() => expect(names()).toEqual(['Summer', 'Sun', 'No season']))
+    await waitFor(() => expect(tableNames()).toEqual(['Summer', 'Sun', 'No season']))
     await runCommand('stop grouping')
     await waitFor(() => expect(stored().group).toBeNull())
     await runCommand('sort by: quantity')
@@ -207,7 +195,7 @@ describe('commands of a list', () => {
 
   it('are in the menus of the table too', async () => {
     await start()
-    grid().focus()
+    tableGrid().focus()
     await user.keyboard('{Control>}a{/Control}{Shift>}{F10}{/Shift}')
     await user.click(screen.getByRole('menuitem', { name: /^Invert the selection/u }))
     expect(await screen.findByText('3 campaigns')).toBeVisible()

@@ -4,12 +4,12 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
 import type { CampaignCell } from '../../electron/contract/campaign-query.ts'
 import type { CampaignTablePreferences } from '../../electron/contract/campaign-table.ts'
-import type { ApiInput } from '../../electron/contract/api.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { FakeMain } from '../support/fake-main.ts'
 import { stubLayout } from '../support/dom-gaps.ts'
 import { makeCampaign, makeConnection } from '../support/contract-values.ts'
 import { startApp } from '../support/start-app.ts'
+import { lastTableQuery, tableGrid, tableNames, tableRows, type TableQuery } from './campaign-table-stage.ts'
 
 /** The cells of each campaign by column. */
 const CELLS: Readonly<Record<string, Readonly<Record<string, CampaignCell>>>> = {
@@ -50,21 +50,8 @@ const CAMPAIGNS: readonly CampaignSummary[] = [
 let main: FakeMain
 let user: UserEvent
 
-const grid = (): HTMLElement =>
-  screen.queryByRole('treegrid', { name: 'Campaigns' }) ?? screen.getByRole('grid', { name: 'Campaigns' })
-const rows = (): readonly HTMLElement[] =>
-  [...grid().querySelectorAll<HTMLElement>('.row[aria-rowindex]:not([style*="-10000px"])')].toSorted(
-    (one, other) => Number(one.ariaRowIndex) - Number(other.ariaRowIndex),
-  )
-const names = (): readonly string[] =>
-  rows().map((row) => row.querySelector('.cell.name, .group-cell .value')?.textContent.trim() ?? '')
-type Input = ApiInput<'campaigns.query'>
 const queries = (): number => main.calls.filter(({ name }) => name === 'campaigns.query').length
-/** The last query of the table; the values of a column are queried alone. */
-const lastQuery = (): Input | undefined =>
-  main.calls
-    .flatMap(({ name, input }) => (name === 'campaigns.query' ? [input as Input] : []))
-    .findLast(({ columns }) => columns.length > 1)
+const lastQuery = (): TableQuery | undefined => lastTableQuery(main)
 const stored = (): CampaignTablePreferences => main.preferences.campaignTable
 
 beforeEach(async () => {
@@ -92,13 +79,13 @@ beforeEach(async () => {
   })
   user = await startApp(main)
   await user.click(screen.getByRole('option', { name: /^All campaigns/u }))
-  await waitFor(() => expect(names()).toHaveLength(3))
+  await waitFor(() => expect(tableNames()).toHaveLength(3))
 })
 
 describe('the table of campaigns', () => {
   it('shows what is known of each campaign', () => {
-    expect(names()).toEqual(['Summer 2026', 'Été – Plage', 'Unnamed (k3)'])
-    const [first, second, third] = rows()
+    expect(tableNames()).toEqual(['Summer 2026', 'Été – Plage', 'Unnamed (k3)'])
+    const [first, second, third] = tableRows()
     expect(first).toHaveTextContent('Live')
     expect(first).toHaveTextContent('92%')
     expect(first).toHaveTextContent('Artwork is overdue')
@@ -121,14 +108,14 @@ describe('the table of campaigns', () => {
     main.emit('menu.command', { command: 'printList' })
     const page = await screen.findByRole('dialog', { name: 'Campaigns to read or print' })
     expect(within(page).getByRole('radio', { name: /^Web page/u })).toBeChecked()
-    expect(names()).toHaveLength(3)
+    expect(tableNames()).toHaveLength(3)
   })
 
   it('sorts by a header, and cycles the direction', async () => {
     await user.click(screen.getByRole('columnheader', { name: /^Items/u }))
     await waitFor(() => expect(lastQuery()?.query.sort).toEqual([{ key: 'items', direction: 1 }]))
     await user.click(screen.getByRole('columnheader', { name: /^Items/u }))
-    await waitFor(() => expect(names()).toEqual(['Unnamed (k3)', 'Été – Plage', 'Summer 2026']))
+    await waitFor(() => expect(tableNames()).toEqual(['Unnamed (k3)', 'Été – Plage', 'Summer 2026']))
     expect(screen.getByRole('columnheader', { name: /^Items/u })).toHaveAttribute('aria-sort', 'descending')
     await waitFor(() => expect(stored().query.sort).toEqual([{ key: 'items', direction: -1 }]))
   })
@@ -136,31 +123,31 @@ describe('the table of campaigns', () => {
   it('searches while typing, and reports a pattern that cannot be used', async () => {
     const field = screen.getByRole('searchbox', { name: 'Search campaigns…' })
     await user.type(field, 'plage')
-    await waitFor(() => expect(names()).toEqual(['Été – Plage']))
+    await waitFor(() => expect(tableNames()).toEqual(['Été – Plage']))
     expect(screen.getByText('1 of 3 campaigns')).toBeVisible()
     await user.clear(field)
     await user.type(field, 'zzz')
     await user.click(await screen.findByText('Clear the search'))
-    await waitFor(() => expect(names()).toHaveLength(3))
+    await waitFor(() => expect(tableNames()).toHaveLength(3))
     await user.type(field, '(')
     expect((await screen.findAllByText(/not a pattern that can be searched for/u)).length).toBeGreaterThan(0)
-    expect(names()).toHaveLength(3)
+    expect(tableNames()).toHaveLength(3)
   })
 
   it('groups by a column, with the sums of each group, and collapses groups by keyboard', async () => {
     await user.click(screen.getByRole('button', { name: 'Group' }))
     await user.click(screen.getByRole('menuitemradio', { name: 'Season' }))
     await waitFor(() =>
-      expect(names()).toEqual(['Summer', 'Summer 2026', 'Été – Plage', 'No season', 'Unnamed (k3)']),
+      expect(tableNames()).toEqual(['Summer', 'Summer 2026', 'Été – Plage', 'No season', 'Unnamed (k3)']),
     )
-    expect(rows()[0]).toHaveTextContent('2 campaigns · 907 items · quantity 4,100')
-    grid().focus()
+    expect(tableRows()[0]).toHaveTextContent('2 campaigns · 907 items · quantity 4,100')
+    tableGrid().focus()
     await user.keyboard('{Home}{ArrowUp}{ArrowLeft}')
-    await waitFor(() => expect(names()).toEqual(['Summer', 'No season', 'Unnamed (k3)']))
+    await waitFor(() => expect(tableNames()).toEqual(['Summer', 'No season', 'Unnamed (k3)']))
   })
 
   it('selects by keyboard and check boxes, and adds up what is selected', async () => {
-    grid().focus()
+    tableGrid().focus()
     await user.keyboard(' {ArrowDown} ')
     expect(screen.getByText('2 of 3 selected')).toBeVisible()
     await user.keyboard('{Control>}a{/Control}')
@@ -173,16 +160,16 @@ describe('the table of campaigns', () => {
   })
 
   it('opens the active campaign, and is unchanged after coming back', async () => {
-    grid().focus()
+    tableGrid().focus()
     await user.keyboard(' {Enter}')
     expect(await screen.findByRole('tab', { name: 'Overview', selected: true })).toBeVisible()
     await user.click(screen.getByRole('option', { name: /^All campaigns/u }))
-    await waitFor(() => expect(names()).toHaveLength(3))
+    await waitFor(() => expect(tableNames()).toHaveLength(3))
     expect(screen.getByText('1 of 3 selected')).toBeVisible()
   })
 
   it('offers the menu of a campaign, and of several', async () => {
-    grid().focus()
+    tableGrid().focus()
     await user.keyboard('{Shift>}{F10}{/Shift}')
     const menu = screen.getByRole('menu', { name: 'Actions for Summer 2026' })
     expect(within(menu).getByRole('menuitem', { name: /^Open items/u })).toBeVisible()
@@ -193,7 +180,7 @@ describe('the table of campaigns', () => {
   it('shows and hides columns, and requests their values', async () => {
     await user.click(screen.getByRole('button', { name: 'Columns' }))
     await user.click(screen.getByRole('checkbox', { name: 'Region' }))
-    await waitFor(() => expect(rows()[0]).toHaveTextContent('North; South'))
+    await waitFor(() => expect(tableRows()[0]).toHaveTextContent('North; South'))
     await user.click(screen.getByRole('checkbox', { name: 'Quantity' }))
     expect(screen.queryByRole('columnheader', { name: /^Quantity/u })).toBeNull()
     await waitFor(() => expect(stored().columns.order).toContain('region'))
@@ -256,7 +243,7 @@ describe('the table of campaigns', () => {
     await waitFor(() => expect(stored().query.search).toBe(''))
     expect(screen.getByRole('searchbox', { name: 'Search campaigns…' })).toHaveValue('')
     await user.keyboard('{Control>}{Shift>}z{/Shift}{/Control}')
-    await waitFor(() => expect(names()).toEqual(['Summer 2026', 'Été – Plage']))
+    await waitFor(() => expect(tableNames()).toEqual(['Summer 2026', 'Été – Plage']))
     await waitFor(() => expect(stored().query.search).toBe('e'))
   })
 
