@@ -15,7 +15,10 @@ const STARTS_RIGHT_TO_LEFT = /^\P{L}*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u
 const SEPARATOR = /[\s\-–—|/,:·]/u
 /** Characters at the end of a name without a repeated element that stay visible. */
 const MAX_END = 24
-const MIN_END = 6
+/** A year with the space before it. */
+const MIN_END = 5
+/** Shorter names are not divided. */
+const MIN_DIVIDED = 13
 const MIN_ELEMENT = 3
 
 /**
@@ -69,7 +72,7 @@ function rangeOf(name: string, element: string): readonly [number, number] | nul
 
 /** Returns where the last words begin that stay visible: after a space in the second half of the name. */
 function lastWords(name: string): number {
-  if (name.length <= 2 * MIN_END) return name.length
+  if (name.length < MIN_DIVIDED) return name.length
   const earliest = Math.max(name.length - MAX_END, Math.ceil(name.length / 2))
   const space = name.indexOf(' ', earliest)
   return space < 0 || name.length - space < MIN_END ? name.length : space

@@ -32,6 +32,20 @@ export function placeOf(tab: Tab): Place {
   return showsList(tab) ? 'items' : 'campaigns'
 }
 
+/** Returns whether the header has tabs, also while the one that is shown has nothing to show. */
+export function hasTabs({
+  campaign,
+  campaignId,
+  content,
+  tab,
+}: Pick<NavigationContext, 'campaignId' | 'content' | 'tab'> & {
+  readonly campaign: CampaignSummary | null
+}): boolean {
+  if (campaign !== null) return true
+  const isShown = content === tab || content === 'nothingDownloaded'
+  return campaignId === null && isShown && tab !== 'home' && tab !== 'compare'
+}
+
 /** The current view, and how to change it. */
 export interface NavigationContext {
   readonly connectionId: string | null

@@ -145,6 +145,9 @@ export const comparisonStrings = {
     noMatchTitle: 'No items match your search',
     noMatchText: (search: string) => `No item of either campaign contains “${search}”.`,
     clearSearch: 'Clear search',
+    nothingMatchedTitle: 'No items can be matched',
+    nothingMatchedText: (column: string) =>
+      `No item has the same ${column} in both campaigns. Match by another column.`,
     noFieldTitle: 'No items differ in this field',
     showAllFields: 'Show all fields',
     empty: {

@@ -94,7 +94,8 @@ export function campaignDifference(
 ): ShownDifference | null {
   if (typeof first === 'number' && typeof second === 'number')
     return isCampaignAmount(column) ? numberDifference(first, second, format.locale) : null
-  if (CAMPAIGN_COLUMNS[column].kind !== 'dateTime' || typeof first !== 'string' || typeof second !== 'string') return null
+  if (CAMPAIGN_COLUMNS[column].kind !== 'dateTime' || typeof first !== 'string' || typeof second !== 'string')
+    return null
   const times = [parseInstant(first), parseInstant(second)] as const
   if (times[0] === null || times[1] === null) return null
   const days = Math.round((times[1] - times[0]) / DAY_MS)
