@@ -1,5 +1,5 @@
 /** Returns the width of a text, in CSS pixels. */
-export type TextMeasure = (text: string) => number
+type TextMeasure = (text: string) => number
 
 const ELLIPSIS = '…'
 /** A measured width differs from a drawn one by a fraction of a pixel for each part. */
