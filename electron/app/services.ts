@@ -1,4 +1,5 @@
 import { toFault } from '../contract/app-error.ts'
+import { clipText } from '../contract/clip-text.ts'
 import type { EventName, Events } from '../contract/events.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { DownloadJob } from '../contract/jobs.ts'
@@ -87,10 +88,9 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
   )
   const preferencesFile = createPreferencesFile(dataFolder)
   const viewsFile = createViewsFile(dataFolder)
-  const [{ preferences, notice: preferencesNotice }, { views, notice: viewsNotice }] = await Promise.all([
-    preferencesFile.load(),
-    viewsFile.load(),
-  ])
+  const [{ preferences, notice: preferencesNotice, ignoredShortcuts }, { views, notice: viewsNotice }] =
+    await Promise.all([preferencesFile.load(), viewsFile.load()])
+  if (ignoredShortcuts.length > 0) logger.log('warning', ignoredShortcutsText(ignoredShortcuts))
   const pictureLimit = { megabytes: preferences.pictures.mostMegabytes }
   const serviceWatch = new ServiceWatch({
     isOnline: () => network.state.online,
@@ -191,6 +191,17 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
     pictureLimit,
     campaignDates: { keys: preferences.campaignDates },
   }
+}
+
+/** Number and length of the names that are logged; a file may contain anything. */
+const MAX_LOGGED_SHORTCUTS = 20
+const MAX_LOGGED_NAME_LENGTH = 60
+
+function ignoredShortcutsText(names: readonly string[]): string {
+  const shown = names
+    .slice(0, MAX_LOGGED_SHORTCUTS)
+    .map((name) => JSON.stringify(clipText(name, MAX_LOGGED_NAME_LENGTH)))
+  return `${String(names.length)} invalid shortcuts were ignored: ${shown.join(', ')}`
 }
 
 /** Interval between checks whether a daily backup is due, because the application may run for days. */

@@ -1,9 +1,11 @@
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import pLimit from 'p-limit'
+import { platformOf } from '../contract/accelerators.ts'
 import { AppError } from '../contract/app-error.ts'
 import type { Fault, FaultCode } from '../contract/faults.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
 import { DEFAULT_PREFERENCES, preferencesSchema, type Preferences } from '../contract/preferences.ts'
+import { readCustomShortcuts } from '../contract/shortcut-rules.ts'
 import { preferencesFilePath, exportProfilesPath } from './layout.ts'
 import type { PreferencesFile } from './types.ts'
 import { exportProfilesSchema, NO_PROFILES, type ExportProfiles } from '../contract/export-profile.ts'
@@ -42,17 +44,24 @@ export function createSettingsFile<Value>(
   }
 }
 
+/** An invalid shortcut must not set the whole file aside. */
+const preferencesFileSchema = v.strictObject({
+  ...preferencesSchema.entries,
+  shortcuts: v.optional(v.unknown()),
+})
+
 export function createPreferencesFile(dataFolder: string): PreferencesFile {
-  const file = createSettingsFile<Preferences>(
+  const file = createSettingsFile<v.InferOutput<typeof preferencesFileSchema> | Preferences>(
     preferencesFilePath(dataFolder),
-    preferencesSchema,
+    preferencesFileSchema,
     DEFAULT_PREFERENCES,
     'preferencesDamaged',
   )
   return {
     async load() {
       const { value, notice } = await file.load()
-      return { preferences: value, notice }
+      const { shortcuts, ignored } = readCustomShortcuts(value.shortcuts, platformOf(process.platform))
+      return { preferences: { ...value, shortcuts }, notice, ignoredShortcuts: ignored }
     },
     save: (preferences) => file.save(preferences),
   }

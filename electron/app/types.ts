@@ -115,7 +115,12 @@ export interface Connections {
 
 export interface PreferencesFile {
   /** Returns the saved preferences, else the defaults. Sets a damaged file aside and reports that. */
-  load(): Promise<{ readonly preferences: Preferences; readonly notice: Fault | null }>
+  load(): Promise<{
+    readonly preferences: Preferences
+    readonly notice: Fault | null
+    /** Names of saved shortcuts that are invalid. */
+    readonly ignoredShortcuts: readonly string[]
+  }>
   save(preferences: Preferences): Promise<void>
 }
 

@@ -61,10 +61,10 @@ export function ariaKeyShortcuts(keys: string, platform: Platform): string {
 }
 
 /**
- * Returns the accelerator of a menu item in Electron, or null for a printable key, which text fields need.
+ * Returns keys as the accelerator of a menu item in Electron, or null for a printable key, which text fields
+ * need.
  */
-export function menuAccelerator(accelerator: Accelerator, platform: Platform): string | null {
-  const keys = acceleratorsOn(accelerator, platform).at(-1) ?? ''
+export function menuAccelerator(keys: string): string | null {
   if (isPrintable(keys)) return null
   return keys.replaceAll('Mod', 'CmdOrCtrl').replaceAll('Arrow', '')
 }

@@ -1,5 +1,6 @@
 import { acceleratorsOn, acceleratorText, matchesKeys } from './accelerators.ts'
 import type { Accelerator, KeyPress, Platform } from './accelerators.ts'
+import { customShortcuts, resolveShortcuts, type CustomShortcuts } from './custom-shortcuts.ts'
 import { commandStrings, type CommandNames } from './strings/commands.ts'
 
 /** Where a command works. Keys are unique in a scope; `list` is over items or the table of campaigns, `review` over items. */
@@ -441,7 +442,10 @@ export type ChoiceCommandId = Exclude<CommandId, PlainCommandId>
 /** The ids of the commands, in the order of the registry. */
 export const COMMAND_IDS = Object.keys(COMMANDS) as readonly CommandId[]
 
-const SHORTCUT_IDS = COMMAND_IDS.filter((id): id is ShortcutId => 'keys' in COMMANDS[id])
+/** Commands that can have a shortcut. One with choices has none, because keys cannot name the choice. */
+export const SHORTCUT_IDS: readonly PlainCommandId[] = COMMAND_IDS.filter(
+  (id): id is PlainCommandId => typeof commandStrings[id].label === 'string',
+)
 
 const SINGLE_REVIEW_IDS = COMMAND_IDS.filter((id): id is SingleReviewId => 'singleReviewKeys' in COMMANDS[id])
 
@@ -469,18 +473,41 @@ export function commandOfSingleReviewPress(press: KeyPress): PlainCommandId | nu
   return id ?? commandOfPress(press, ['review'], null)
 }
 
-/** Returns the first keys of a command. */
-export function keysOf(id: ShortcutId, platform: Platform): string {
-  return acceleratorsOn(COMMANDS[id].keys, platform)[0] ?? ''
+/** Returns the default keys of a command on a platform, those to show first. */
+export function defaultKeysOf(id: CommandId, platform: Platform): readonly string[] {
+  const { keys } = commandEntry(id)
+  return keys === undefined ? [] : acceleratorsOn(keys, platform)
 }
 
-/** Returns the keys of a command as the platform writes them; null for a command without keys. */
+const resolved = new WeakMap<CustomShortcuts, Map<Platform, ReadonlyMap<CommandId, readonly string[]>>>()
+
+/** Returns the keys of a command on a platform, those to show first: the person's, else the default ones. */
+export function keysOn(
+  id: CommandId,
+  platform: Platform,
+  custom: CustomShortcuts = customShortcuts(),
+): readonly string[] {
+  const byPlatform = resolved.get(custom) ?? new Map<Platform, ReadonlyMap<CommandId, readonly string[]>>()
+  resolved.set(custom, byPlatform)
+  const keys =
+    byPlatform.get(platform) ??
+    resolveShortcuts(new Map(COMMAND_IDS.map((each) => [each, defaultKeysOf(each, platform)])), custom)
+  byPlatform.set(platform, keys)
+  return keys.get(id) ?? []
+}
+
+/** Returns the first keys of a command; empty if it has none. */
+export function keysOf(id: CommandId, platform: Platform): string {
+  return keysOn(id, platform)[0] ?? ''
+}
+
+/** Returns the keys of a command as the platform writes them; empty or null for a command without keys. */
 export function shortcutText(id: ShortcutId, platform: Platform): string
 export function shortcutText(id: CommandId, platform: Platform): string | null
 export function shortcutText(id: CommandId, platform: Platform): string | null {
-  const { keys } = commandEntry(id)
-  if (keys === undefined) return null
-  return acceleratorText(acceleratorsOn(keys, platform)[0] ?? '', platform)
+  const keys = keysOf(id, platform)
+  if (keys === '' && commandEntry(id).keys === undefined) return null
+  return acceleratorText(keys, platform)
 }
 
 /**
@@ -492,13 +519,11 @@ export function commandOfPress(
   press: KeyPress,
   scopes: readonly CommandScope[],
   platform: Platform | null,
-): ShortcutId | null {
+): PlainCommandId | null {
   const id = SHORTCUT_IDS.find(
     (each) =>
       scopes.includes(COMMANDS[each].scope) &&
-      acceleratorsOn(COMMANDS[each].keys, platform ?? 'linux').some((keys) =>
-        matchesKeys(keys, press, platform),
-      ),
+      keysOn(each, platform ?? 'linux').some((keys) => matchesKeys(keys, press, platform)),
   )
   return id ?? null
 }
@@ -544,6 +569,7 @@ export function shortcutLines(group: ShortcutGroup, platform: Platform): readonl
         commandEntry(member).singleReviewKeys ?? [],
       ])
       .flat()
+      .filter((each) => each !== '')
     const label = names.shortcut ?? (typeof names.label === 'string' ? names.label : '')
     return [{ label, keys: keysText(keys), order: shortcuts.order }]
   }).sort((a, b) => a.order - b.order)

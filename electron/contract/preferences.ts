@@ -14,6 +14,8 @@ import { DEFAULT_COLUMNS } from './columns.ts'
 import { DEFAULT_PICTURE_PREFERENCES, picturePreferencesSchema } from './pictures.ts'
 import { searchModeSchema, storedQuerySchema } from './query.ts'
 import { authorSchema } from './review-file.ts'
+import { NO_CUSTOM_SHORTCUTS, type CustomShortcuts } from './custom-shortcuts.ts'
+import { customShortcutsSchema } from './shortcut-rules.ts'
 
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
@@ -152,8 +154,11 @@ export const preferencesSchema = v.strictObject({
     v.pipe(v.array(connectionSearchesSchema), v.maxLength(MAX_CONNECTIONS_WITH_SEARCHES)),
     [],
   ),
+  shortcuts: v.optional(customShortcutsSchema, {}),
 })
-export type Preferences = ReadonlyOutput<typeof preferencesSchema>
+export type Preferences = Omit<ReadonlyOutput<typeof preferencesSchema>, 'shortcuts'> & {
+  readonly shortcuts: CustomShortcuts
+}
 
 /** Preferences that change; the others stay. */
 export const preferencesChangeSchema = v.partial(preferencesSchema)
@@ -189,6 +194,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   singleReview: DEFAULT_SINGLE_REVIEW,
   author: '',
   recentSearches: [],
+  shortcuts: NO_CUSTOM_SHORTCUTS,
 }
 
 /** Why a backup was created: first change of a day, request of the person, or before a restore. */

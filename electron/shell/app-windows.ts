@@ -71,7 +71,7 @@ export interface AppWindowsOptions {
   readonly onShow: () => void
   /** Called when a page has loaded, and with both windows when another one comes to the front. */
   readonly onFront: (window: AppWindow, isFront: boolean) => void
-  /** Called when the window in front, or what it can undo, changes. */
+  /** Called when the window in front, what it can undo, or a shortcut changes. */
   readonly onUndoLabels: (labels: UndoLabels) => void
   readonly onClosed: () => void
   /** Requests that a window saves its state. */
@@ -152,6 +152,11 @@ export class AppWindows {
   setUndoLabels(target: AppWindow, labels: UndoLabels): void {
     target.undoLabels = labels
     if (target === this.front) this.#options.onUndoLabels(labels)
+  }
+
+  /** Shows changed shortcuts in the application menu. */
+  updateMenu(): void {
+    this.#options.onUndoLabels(this.front?.undoLabels ?? NO_LABELS)
   }
 
   /** Applies the size of the interface to all windows. */

@@ -1,6 +1,6 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron'
 import { menuAccelerator, platformOf } from '../contract/accelerators.ts'
-import { commandEntry, menuCommands, type MenuCommand, type MenuName } from '../contract/commands.ts'
+import { keysOn, menuCommands, type MenuCommand, type MenuName } from '../contract/commands.ts'
 import { commandStrings } from '../contract/strings/commands.ts'
 import { MENU } from '../contract/strings/menu.ts'
 import type { UndoLabels } from './app-windows.ts'
@@ -19,8 +19,8 @@ export function installMenu(actions: MenuActions, labels: UndoLabels): void {
   const mac = platform === 'darwin'
 
   const commandItem = (id: MenuCommand): Item => {
-    const { keys } = commandEntry(id)
-    const accelerator = keys === undefined ? null : menuAccelerator(keys, platform)
+    const keys = keysOn(id, platform).at(-1)
+    const accelerator = keys === undefined ? null : menuAccelerator(keys)
     return {
       label: (id === 'undo' || id === 'redo' ? labels[id] : null) ?? commandStrings[id].menu,
       click: () => actions.command(id),

@@ -22,7 +22,7 @@ function makeBubble(): HTMLElement {
 function show(anchor: Element, text: string, keys: string | undefined): void {
   bubble ??= makeBubble()
   bubble.replaceChildren(clipText(text, MAX_CELL_LENGTH))
-  if (keys !== undefined) {
+  if (keys !== undefined && keys !== '') {
     const shortcut = document.createElement('span')
     shortcut.className = 'tooltip-keys'
     shortcut.textContent = keys

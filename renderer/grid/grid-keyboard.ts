@@ -139,9 +139,11 @@ export class GridKeyboard<Key extends string> {
       case 'escape':
         runSelectionCommand(this.#target.items(), command.kind)
         break
+      case 'freeze':
+        this.#target.freeze(command.on)
+        break
       case 'search':
       case 'moveColumn':
-      case 'freeze':
         break
     }
   }

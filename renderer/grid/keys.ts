@@ -1,5 +1,5 @@
 import type { KeyPress } from '../../electron/contract/accelerators.ts'
-import { commandOfPress, type ShortcutId } from '../../electron/contract/commands.ts'
+import { commandOfPress, type PlainCommandId } from '../../electron/contract/commands.ts'
 
 /** The effect of a key in the grid. Rows are counted from 0; -1 is the header. */
 export type GridCommand =
@@ -66,7 +66,7 @@ function isPrintable(key: string): boolean {
 }
 
 /** The grid commands of registered commands. */
-const REGISTERED_COMMANDS: Readonly<Partial<Record<ShortcutId, GridCommand>>> = {
+const REGISTERED_COMMANDS: Readonly<Partial<Record<PlainCommandId, GridCommand>>> = {
   viewArtwork: { kind: 'view' },
   freezeColumns: { kind: 'freeze', on: true },
   unfreezeColumns: { kind: 'freeze', on: false },
@@ -82,8 +82,9 @@ export function commandOf(press: KeyPress, cursor: GridCursor): GridCommand | nu
   const { key } = press
   const id = commandOfPress(press, ['list'], null)
   const registered = id === null ? null : (REGISTERED_COMMANDS[id] ?? null)
-  if (press.altKey) {
-    if (cursor.row !== -1 || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return null
+  const isArrow = key === 'ArrowLeft' || key === 'ArrowRight'
+  if (press.altKey && (isArrow || registered === null)) {
+    if (cursor.row !== -1 || !isArrow) return null
     return registered ?? { kind: 'moveColumn', by: key === 'ArrowRight' ? 1 : -1 }
   }
   // The row decides below whether there is an artwork to view.

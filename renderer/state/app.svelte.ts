@@ -6,6 +6,7 @@ import {
   type KeyStatus,
   type ServiceStatus,
 } from '../../electron/contract/connection.ts'
+import { setShortcutSource } from '../../electron/contract/custom-shortcuts.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
 import { CAMPAIGN_TABS, CONNECTION_TABS } from '../../electron/contract/preferences.ts'
 import { api, faultOf } from '../api.ts'
@@ -126,6 +127,10 @@ export class AppModel implements NavigationContext {
   /** Ended jobs of the current connection whose outcome is still announced. */
   readonly outcomes = $derived(this.jobs.outcomes.filter((job) => job.connectionId === this.connectionId))
   readonly discovery = $derived(this.connectionId === null ? null : this.jobs.discoveryOf(this.connectionId))
+
+  constructor() {
+    setShortcutSource(() => this.preferences.current.shortcuts)
+  }
 
   /** Opens a connection with its last view. A failure is shown, never thrown. */
   async openConnection(connectionId: string): Promise<void> {

@@ -3,13 +3,14 @@ import {
   commandEntry,
   commandLabel,
   commandOfPress,
+  defaultKeysOf,
+  keysOn,
   type ChoiceCommandId,
   type CommandId,
   type CommandScope,
   type PlainCommandId,
-  type ShortcutId,
 } from '../../electron/contract/commands.ts'
-import { acceleratorsOn, isPrintable } from '../../electron/contract/accelerators.ts'
+import { isPrintable, type KeyPress, type Platform } from '../../electron/contract/accelerators.ts'
 import { commandStrings } from '../../electron/contract/strings/commands.ts'
 import type { AppModel } from './app.svelte.ts'
 import { HANDLERS, hasConnection, isUncovered, type CommandChoice } from './command-handlers.ts'
@@ -81,12 +82,23 @@ export function createCommands(app: AppModel): Commands {
 }
 
 /** Returns whether a key press is for the command, and not for the focused element or a dialog. */
-function isForCommand(app: AppModel, id: ShortcutId, target: EventTarget | null): boolean {
-  if (acceleratorsOn(COMMANDS[id].keys, app.environment.platform).some(isPrintable))
+function isForCommand(app: AppModel, id: PlainCommandId, target: EventTarget | null): boolean {
+  if (keysOn(id, app.environment.platform).some(isPrintable))
     return !isEditable(target) && !app.dialogs.isBlocking
   if (id === 'undo' || id === 'redo') return !isEditable(target) && isUncovered(app)
   // The menu would otherwise handle the same keys.
   return commandEntry(id).menu !== undefined || isUncovered(app)
+}
+
+/**
+ * Returns the command of a key press in the whole window, or null. Lists and reviews handle their default keys
+ * themselves; a command that the person has given its first keys works wherever it is enabled.
+ */
+function windowCommandOf(press: KeyPress, platform: Platform): PlainCommandId | null {
+  const id = commandOfPress(press, ['application', 'connection'], platform)
+  if (id !== null) return id
+  const ofList = commandOfPress(press, ['list', 'review'], platform)
+  return ofList === null || defaultKeysOf(ofList, platform).length > 0 ? null : ofList
 }
 
 /**
@@ -95,7 +107,7 @@ function isForCommand(app: AppModel, id: ShortcutId, target: EventTarget | null)
  */
 export function handleWindowKey(app: AppModel, event: KeyboardEvent): void {
   if (event.defaultPrevented) return
-  const id = commandOfPress(event, ['application', 'connection'], app.environment.platform)
+  const id = windowCommandOf(event, app.environment.platform)
   if (id !== null && isForCommand(app, id, event.target)) {
     event.preventDefault()
     void runCommand(app, id)

@@ -1,3 +1,4 @@
+import { shortcutText, type ShortcutId } from '../../electron/contract/commands.ts'
 import { reviewStrings } from '../../electron/contract/strings/review.ts'
 import type { SelectionRanges } from '../../electron/contract/query.ts'
 import type { ReviewMark } from '../../electron/contract/review.ts'
@@ -94,11 +95,24 @@ async function announceMarks(
 }
 
 /** Shows or hides the marks in lists, with their keys. */
-export function toggleMarks(context: Pick<AppModel, 'announcer' | 'frame' | 'preferences'>): void {
+export function toggleMarks(
+  context: Pick<AppModel, 'announcer' | 'environment' | 'frame' | 'preferences'>,
+): void {
   const reviewing = !context.preferences.current.reviewing
   context.preferences.change({ reviewing })
   if (!reviewing) context.frame.singleReview = false
-  context.announcer.announce(reviewing ? reviewStrings.started : reviewStrings.stopped)
+  const keys = (id: ShortcutId): string => shortcutText(id, context.environment.platform)
+  context.announcer.announce(
+    reviewing
+      ? reviewStrings.started({
+          ok: keys('markOk'),
+          problem: keys('markProblem'),
+          question: keys('markQuestion'),
+          clear: keys('clearMark'),
+          note: keys('editNote'),
+        })
+      : reviewStrings.stopped,
+  )
 }
 
 /** Opens or leaves the review of single items, in the list that is shown or that of the campaign. */

@@ -280,6 +280,7 @@ describe('createPreferencesFile', () => {
     expect(await createPreferencesFile(folder.path).load()).toEqual({
       preferences: DEFAULT_PREFERENCES,
       notice: null,
+      ignoredShortcuts: [],
     })
   })
 
@@ -305,6 +306,7 @@ describe('createPreferencesFile', () => {
     expect(await createPreferencesFile(folder.path).load()).toEqual({
       preferences: { ...before, contactSheet },
       notice: null,
+      ignoredShortcuts: [],
     })
   })
 
@@ -340,7 +342,25 @@ describe('createPreferencesFile', () => {
       theme: index % 2 === 0 ? ('light' as const) : ('dark' as const),
     }))
     await Promise.all(saved.map((each) => preferences.save(each)))
-    expect(await createPreferencesFile(folder.path).load()).toEqual({ preferences: saved[9], notice: null })
+    expect(await createPreferencesFile(folder.path).load()).toMatchObject({
+      preferences: saved[9],
+      notice: null,
+    })
+    expect(await readdir(folder.path)).toEqual(['preferences.json'])
+  })
+
+  it('ignores shortcuts that are invalid, and keeps everything else', async () => {
+    const shortcuts = { export: 'Mod+Shift+X', back: null, nobody: 'F8', home: 'Hyper+H', search: 7 }
+    await writeFile(file(), JSON.stringify({ ...DEFAULT_PREFERENCES, theme: 'dark', shortcuts }))
+    expect(await createPreferencesFile(folder.path).load()).toEqual({
+      preferences: {
+        ...DEFAULT_PREFERENCES,
+        theme: 'dark',
+        shortcuts: { export: 'Mod+Shift+X', back: null },
+      },
+      notice: null,
+      ignoredShortcuts: ['nobody', 'home', 'search'],
+    })
     expect(await readdir(folder.path)).toEqual(['preferences.json'])
   })
 

@@ -177,4 +177,14 @@ describe('AppWindows', () => {
     windows.setInterfaceSize(90)
     expect(log).toEqual(['size 125', 'size 90'])
   })
+
+  it('builds the menu again with what the window in front can undo', () => {
+    const { windows, log } = createWindows()
+    windows.updateMenu()
+    const first = windows.restore()
+    windows.setUndoLabels(first, { undo: 'Undo mark', redo: null })
+    log.length = 0
+    windows.updateMenu()
+    expect(log).toEqual(['undo Undo mark'])
+  })
 })

@@ -47,9 +47,15 @@ export const reviewStrings = {
   mode: 'Review',
   modeHint: 'Review one item after the other: picture, note and mark',
   leave: 'Leave the review',
-  started: 'Marks are shown. 1 OK, 2 problem, 3 question, 0 no mark, F2 note. Letters search.',
+  /** The keys of a command without any are empty. */
+  started: (keys: Readonly<Record<'ok' | 'problem' | 'question' | 'clear' | 'note', string>>) => {
+    const names = { ok: 'OK', problem: 'problem', question: 'question', clear: 'no mark', note: 'note' }
+    const parts = (Object.keys(names) as (keyof typeof names)[]).filter((name) => keys[name] !== '')
+    const keysText = parts.map((name) => `${keys[name]} ${names[name]}`).join(', ')
+    return keysText === '' ? 'Marks are shown.' : `Marks are shown. ${keysText}. Letters search.`
+  },
   stopped: 'Marks are hidden.',
-  showMarks: 'Show marks in the list, and set them with 1, 2, 3 and 0',
+  showMarks: 'Show marks in the list, and set them by keyboard',
   hideMarks: 'Hide marks in the list',
   column: 'Mark',
   title: 'Review',

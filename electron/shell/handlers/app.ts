@@ -2,6 +2,7 @@ import { app, clipboard, net, shell } from 'electron'
 import { platformOf } from '../../contract/accelerators.ts'
 import { type ErrorReport, createRateLimit } from '../../contract/error-report.ts'
 import { changePreferences, sharedChange } from '../../contract/preferences.ts'
+import { setShortcutSource } from '../../contract/custom-shortcuts.ts'
 import { changeViews } from '../../contract/views.ts'
 import { callingWindow } from '../calling-window.ts'
 import { allowsCamera, applyTheme, systemLocale } from '../system.ts'
@@ -41,6 +42,7 @@ function toError({ message, stack }: ErrorReport): Error {
 export function appHandlers(services: ShellServices): Pick<Handlers, AppCalls> {
   // A window that is opened later must find what was saved since the start.
   let { preferences, views } = services
+  setShortcutSource(() => preferences.shortcuts)
   const mayLogError = createRateLimit(MAX_LOGGED_ERRORS, LOGGED_ERRORS_PERIOD_MS, () => performance.now())
   return {
     'app.state': async () => {
@@ -107,6 +109,7 @@ export function appHandlers(services: ShellServices): Pick<Handlers, AppCalls> {
       if (window !== null && change.lastView !== undefined) services.windows.setView(window, change.lastView)
       if (change.theme !== undefined) applyTheme(change.theme)
       if (change.interfaceSize !== undefined) services.windows.setInterfaceSize(change.interfaceSize)
+      if (change.shortcuts !== undefined) services.windows.updateMenu()
       services.pictureLimit.megabytes = preferences.pictures.mostMegabytes
       services.campaignDates.keys = preferences.campaignDates
       const shared = sharedChange(change)

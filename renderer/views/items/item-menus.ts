@@ -103,12 +103,16 @@ const MARK_COMMANDS = {
 } as const satisfies Readonly<Record<ReviewMark, PlainCommandId>>
 
 /** Returns the lines that mark the selected items, with their number, or the active one. */
-function markItems(list: ListContext, hasKeys: boolean): readonly MenuItem[] {
+function markItems(
+  { environment, hasMarkKeys }: CommandContext & { readonly hasMarkKeys: boolean },
+  list: ListContext,
+): readonly MenuItem[] {
   const count = Math.max(1, list.items.selectedCount)
+  const commandOf = (mark: ReviewMark | null) => (mark === null ? 'clearMark' : MARK_COMMANDS[mark])
   const line = (mark: ReviewMark | null): MenuItem => ({
     label: reviewStrings.markAs(mark, count, list.format.number(count)),
     ...(mark === null ? {} : { icon: MARK_ICONS[mark] }),
-    ...(hasKeys ? { shortcut: COMMANDS[mark === null ? 'clearMark' : MARK_COMMANDS[mark]].keys } : {}),
+    ...(hasMarkKeys ? { shortcut: shortcutText(commandOf(mark), environment.platform) } : {}),
     run: () => list.mark(mark),
   })
   return [...REVIEW_MARKS.map(line), line(null)]
@@ -132,7 +136,7 @@ export function rowMenu(
     commandItem(context, 'viewArtwork'),
     commandItem(context, 'reviewItems'),
     { kind: 'separator' },
-    ...markItems(list, context.hasMarkKeys),
+    ...markItems(context, list),
     { kind: 'separator' },
     commandItem(context, 'copyRows', {
       label:

@@ -28,7 +28,7 @@ import { itemFilterTerms, type ValueDisplay } from './filter-names.ts'
 import type { FilterSource, FilterTarget } from './filter-source.ts'
 
 /** Height of a row, in CSS pixels. */
-const ROW_PIXELS: Readonly<Record<RowHeight, number>> = { normal: 28, roomy: 34, thumbnail: 64 }
+export const ROW_PIXELS: Readonly<Record<RowHeight, number>> = { normal: 28, roomy: 34, thumbnail: 64 }
 
 /** Minimum height of a row for a finger, in CSS pixels. */
 const MIN_TOUCH_ROW = 40
