@@ -7,6 +7,7 @@ import { searchStrings } from '../../electron/contract/strings/items-search.ts'
 import { reviewStrings } from '../../electron/contract/strings/review.ts'
 import { api } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
+import { SettingsView } from './settings-view.svelte.ts'
 import { repeatExport, exportedListOf, openExport } from './repeat-export.ts'
 import type { ViewActions } from './frame.svelte.ts'
 import { showsList, type Tab } from './navigation.ts'
@@ -210,7 +211,7 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
       app.addingConnection = true
     },
   },
-  settings: { run: (app) => app.dialogs.open({ kind: 'settings' }) },
+  settings: { run: (app) => app.dialogs.open({ kind: 'settings', view: new SettingsView() }) },
   shortcuts: { run: (app) => app.dialogs.open({ kind: 'shortcuts' }) },
   about: { run: (app) => app.dialogs.open({ kind: 'about' }) },
   saveView: {

@@ -4,6 +4,7 @@ import type { RepeatExportProblem, ExportedList } from '../../electron/contract/
 import type { Fault } from '../../electron/contract/faults.ts'
 import type { OpenedReviewFile } from '../../electron/contract/review-file.ts'
 import type { TextSource } from '../../electron/contract/schemas.ts'
+import type { SettingsView } from './settings-view.svelte.ts'
 import type { DiagnosisTarget } from './diagnosis.svelte.ts'
 
 /** The owner of a client certificate: a connection, or an address that is not a connection yet. */
@@ -11,7 +12,7 @@ export type CertificateOwner = ApiInput<'connections.clientCertificate'>['of']
 
 /** A dialog that is open over the window, with its input. */
 export type OpenDialog =
-  | { readonly kind: 'settings' }
+  | { readonly kind: 'settings'; readonly view: SettingsView }
   | { readonly kind: 'shortcuts' }
   /** Restores a backup. */
   | { readonly kind: 'restore' }
@@ -79,6 +80,8 @@ export class DialogsModel {
 
   open(dialog: OpenDialog): void {
     if (this.current?.kind === dialog.kind) return
+    // The settings are open below a dialog that they opened.
+    if (dialog.kind === 'settings' && this.#stack.some(({ kind }) => kind === 'settings')) return
     this.#stack = [...this.#stack, dialog]
   }
 

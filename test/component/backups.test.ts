@@ -19,6 +19,7 @@ async function openSettings(
   main.answer('backups.list', () => backups)
   const user = await startApp(main)
   await user.click(screen.getByRole('button', { name: 'Settings' }))
+  await user.click(screen.getByRole('tab', { name: 'Backups' }))
   return { main, user }
 }
 
@@ -27,10 +28,10 @@ const settings = (): HTMLElement => screen.getByRole('dialog', { name: 'Settings
 describe('the backup settings', () => {
   it('show the time of the latest backup, and make one on demand', async () => {
     const { main, user } = await openSettings([])
-    await waitFor(() => expect(settings()).toHaveTextContent('None was made yet.'))
-    expect(within(settings()).queryByRole('button', { name: 'Restore…' })).toBeNull()
+    await waitFor(() => expect(settings()).toHaveTextContent('No backups yet'))
+    expect(within(settings()).getByRole('button', { name: 'Restore…' })).toBeDisabled()
     await user.click(within(settings()).getByRole('button', { name: 'Back up now' }))
-    await waitFor(() => expect(settings()).toHaveTextContent('The latest was made just now.'))
+    await waitFor(() => expect(settings()).toHaveTextContent('Last backup: just now'))
     expect(main.inputs('backups.create')).toHaveLength(1)
   })
 
@@ -41,12 +42,14 @@ describe('the backup settings', () => {
     })
     await user.click(within(settings()).getByRole('button', { name: 'Back up now' }))
     expect(await within(settings()).findByRole('alert')).toHaveTextContent('full')
-    expect(settings()).toHaveTextContent('The latest was made 2 h ago.')
+    expect(settings()).toHaveTextContent('Last backup: 2 h ago')
   })
 
   it('restore a backup after a confirmation', async () => {
     const { main, user } = await openSettings(BACKUPS)
-    await user.click(await within(settings()).findByRole('button', { name: 'Restore…' }))
+    const button = within(settings()).getByRole('button', { name: 'Restore…' })
+    await waitFor(() => expect(button).toBeEnabled())
+    await user.click(button)
     const dialog = screen.getByRole('dialog', { name: 'Restore a backup' })
     expect(dialog).toHaveTextContent('What they are now is backed up first.')
     const backupSelect = within(dialog).getByRole('combobox', { name: 'Backup' })

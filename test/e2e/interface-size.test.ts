@@ -8,13 +8,13 @@ const zoomOf = (app: ElectronApplication): Promise<number> =>
     Math.round((BrowserWindow.getAllWindows()[0]?.webContents.getZoomFactor() ?? 0) * 100),
   )
 
-async function chooseSize(page: Page, name: string): Promise<void> {
+/** Makes the interface larger until it has a size. */
+async function chooseSize(page: Page, size: string, steps: number): Promise<void> {
   await page.keyboard.press('ControlOrMeta+,')
   const settings = page.getByRole('dialog')
-  await settings
-    .getByRole('radiogroup', { name: 'Interface size' })
-    .getByRole('radio', { name })
-    .check({ force: true })
+  const stepper = settings.getByRole('group', { name: 'Interface size' }).last()
+  for (let step = 0; step < steps; step += 1) await stepper.getByRole('button', { name: 'Larger' }).click()
+  await expect(stepper).toContainText(size)
   await page.keyboard.press('Escape')
   await expect(settings).toBeHidden()
 }
@@ -31,7 +31,7 @@ test('the interface has the chosen size, in every window and after a restart', a
   await expect.poll(() => zoomOf(app)).toBe(100)
   await openSample(page, 'Kids Week')
   await waitForList(page)
-  await chooseSize(page, '125%')
+  await chooseSize(page, '125%', 2)
   await expect.poll(() => zoomOf(app)).toBe(125)
   const closed = app.waitForEvent('close')
   await app.evaluate(({ app: electron }) => electron.quit())
@@ -44,7 +44,7 @@ test('everything fits into the smallest window at 150 %', async ({ start }) => {
   const { app, page } = await start()
   await openSample(page, 'Kids Week')
   await waitForList(page)
-  await chooseSize(page, '150%')
+  await chooseSize(page, '150%', 3)
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(1, 1))
   await expect.poll(() => page.evaluate(() => innerWidth)).toBeLessThan(700)
   for (const tab of ['Items', 'Artwork', 'Overview', 'Changes', 'Checks']) {

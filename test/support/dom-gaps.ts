@@ -39,10 +39,13 @@ export function fillDomGaps(): void {
   defineMissing(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
       this.open = true
-      // Like a browser: focuses the first control, and cancels on Escape.
+      // Like a browser: focuses the first control, and cancels on Escape unless a handler prevents that.
       this.querySelector<HTMLElement>('input, button, select, textarea')?.focus()
       this.addEventListener('keydown', (event) => {
-        if (event.key === 'Escape') this.dispatchEvent(new Event('cancel', { cancelable: true }))
+        queueMicrotask(() => {
+          if (event.key === 'Escape' && !event.defaultPrevented)
+            this.dispatchEvent(new Event('cancel', { cancelable: true }))
+        })
       })
     },
     close(this: HTMLDialogElement) {

@@ -1,4 +1,4 @@
-import { formatCount, items, plural } from './grammar.ts'
+import { items, plural } from './grammar.ts'
 
 /** "1 picture", "4,120 pictures". */
 const pictures = (count: number, shown: string): string => `${shown} ${plural(count, 'picture', 'pictures')}`
@@ -43,12 +43,5 @@ export const pictureStrings = {
     choices: { thumbnails: 'Thumbnails', full: 'Full files', none: 'None' },
     forField: 'Never remove these pictures to make room',
     old: (shown: string) => `This copy is from ${shown}. Get recent changes before you leave.`,
-
-    settings: 'Pictures',
-    oldAfter: 'Say that a copy is old after',
-    days: (count: number) => formatCount(count, 'day'),
-    room: 'Room for pictures of a connection',
-    roomText: 'What was not looked at for longest makes room.',
-    gigabytes: (shown: string) => `${shown} GB`,
   },
 } as const
