@@ -131,7 +131,6 @@ export const settingsStrings = {
   shortcutSettings: {
     change: (command: string, keys: string) => `${command}: ${keys}. Change shortcut`,
     none: 'None',
-    noKeys: '–',
     recording: 'Press keys…',
     recordingHint: 'Esc cancels, Backspace removes the shortcut.',
     default: (keys: string) => `Default: ${keys}`,
