@@ -89,11 +89,12 @@ export function assignShortcut(
 ): CustomShortcuts {
   const others = Object.entries(custom)
     .filter(([other]) => other !== id)
-    .map(([other, value]) =>
-      value !== null && keys !== null && areSameKeys(value, keys) ? [other, null] : [other, value],
-    )
+    .map(([other, value]): readonly [string, string | null] => {
+      const isTaken = value !== null && keys !== null && areSameKeys(value, keys)
+      return [other, isTaken ? null : value]
+    })
   const isDefault = keys === (defaultKeysOf(id, platform)[0] ?? null)
-  return Object.fromEntries(isDefault ? others : [...others, [id, keys]]) as CustomShortcuts
+  return Object.fromEntries(isDefault ? others : [...others, [id, keys]])
 }
 
 /** Keys that are only part of a shortcut, or start a character. */
@@ -146,14 +147,15 @@ export function readCustomShortcuts(
 ): { readonly shortcuts: CustomShortcuts; readonly ignored: readonly string[] } {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored))
     return { shortcuts: {}, ignored: stored === undefined ? [] : ['shortcuts'] }
-  const entries = Object.entries(stored)
-  const isValid = ([name, keys]: readonly [string, unknown]): boolean => {
+  const entries: readonly (readonly [string, unknown])[] = Object.entries(stored)
+  const isValid = (entry: readonly [string, unknown]): entry is [string, string | null] => {
+    const [name, keys] = entry
     const id = SHORTCUT_IDS.find((each) => each === name)
     if (id === undefined || !v.is(customKeysSchema, keys)) return false
     return keys === null || shortcutRefusal(id, keys, platform) === null
   }
   return {
-    shortcuts: Object.fromEntries(entries.filter(isValid)) as CustomShortcuts,
+    shortcuts: Object.fromEntries(entries.filter(isValid)),
     ignored: entries.filter((entry) => !isValid(entry)).map(([name]) => name),
   }
 }

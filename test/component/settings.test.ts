@@ -126,9 +126,7 @@ describe('the settings', () => {
     const group = dialog.getByRole('group', { name: 'Certificate authority' })
     await user.click(within(group).getByRole('button'))
     expect(screen.queryByRole('dialog', { name: 'Settings' })).toBeNull()
-    await user.click(
-      within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' })[0] as HTMLElement,
-    )
+    await user.keyboard('{Escape}')
     await waitFor(() => expect(settings()).toBeVisible())
     const again = within(settings()).getByRole('group', { name: 'Certificate authority' })
     expect(within(again).getByRole('button')).toHaveFocus()

@@ -21,78 +21,66 @@ interface SettingContext {
   readonly environment: Pick<Environment, 'dataFolder' | 'version' | 'format'>
 }
 
+type TextOf = (context: SettingContext, connectionName: string) => string
+
+/** Texts that depend on the connection or the computer. */
+const TEXTS: Partial<Record<SettingId, TextOf>> = {
+  statusNames: (_context, name) => messages.statusNames.text(name),
+  automatic: ({ connection, environment }, name) => {
+    const { onStart, everyMinutes, campaignIds } = connection?.automatic ?? {}
+    if (campaignIds === undefined || (onStart !== true && everyMinutes === null))
+      return messages.automatic.off(name)
+    const count = campaignIds.length
+    return messages.automatic.on(name, count, environment.format.number(count))
+  },
+  address: ({ connection }) => connection?.baseUrl ?? '',
+  key: ({ key }) => messages.key.storage[key?.storage ?? 'none'],
+  authority: ({ connection }) => connection?.authority?.fileName ?? messages.authority.none,
+  clientCertificate: ({ connection }) =>
+    connection?.clientCertificate?.subject ?? messages.clientCertificate.none,
+  dataFolder: ({ environment }) => environment.dataFolder,
+  version: ({ environment }) => messages.version(environment.version),
+}
+
 /** Returns the line that states the effect of a setting, or its state. */
-export function settingText(id: SettingId, { connection, key, environment }: SettingContext): string {
-  const name = connection?.name ?? ''
-  switch (id) {
-    case 'statusNames':
-      return messages.statusNames.text(name)
-    case 'automatic': {
-      const { onStart, everyMinutes, campaignIds } = connection?.automatic ?? {}
-      if (campaignIds === undefined || (onStart !== true && everyMinutes === null))
-        return messages.automatic.off(name)
-      const count = campaignIds.length
-      return messages.automatic.on(name, count, environment.format.number(count))
-    }
-    case 'address':
-      return connection?.baseUrl ?? ''
-    case 'key':
-      return messages.key.storage[key?.storage ?? 'none']
-    case 'authority':
-      return connection?.authority?.fileName ?? messages.authority.none
-    case 'clientCertificate':
-      return connection?.clientCertificate?.subject ?? messages.clientCertificate.none
-    case 'dataFolder':
-      return environment.dataFolder
-    case 'version':
-      return messages.version(environment.version)
-    default:
-      return messages[id].text
-  }
+export function settingText(id: SettingId, context: SettingContext): string {
+  const textOf = TEXTS[id]
+  if (textOf !== undefined) return textOf(context, context.connection?.name ?? '')
+  const names = id === 'version' ? {} : messages[id]
+  return 'text' in names && typeof names.text === 'string' ? names.text : ''
+}
+
+const OPTIONS: Partial<Record<SettingId, Readonly<Record<string, string>>>> = {
+  theme: messages.theme.options,
+  rowHeight: itemStrings.rowHeight.names,
+  reviewLayout: reviewStrings.single.layouts,
+  marksAt: messages.marksAt.options,
 }
 
 /** Returns further texts that a search finds a setting by: its options. */
 export function settingOptions(id: SettingId): readonly string[] {
-  switch (id) {
-    case 'theme':
-      return Object.values(messages.theme.options)
-    case 'rowHeight':
-      return Object.values(itemStrings.rowHeight.names)
-    case 'reviewLayout':
-      return Object.values(reviewStrings.single.layouts)
-    case 'marksAt':
-      return Object.values(messages.marksAt.options)
-    default:
-      return []
-  }
+  return Object.values(OPTIONS[id] ?? {})
+}
+
+const onOff = (isOn: boolean): string => (isOn ? messages.on : messages.off)
+const { pictures, singleReview, ...defaults } = DEFAULT_PREFERENCES
+
+/** Values of the defaults, for those that have one. */
+const DEFAULT_TEXTS: Partial<Record<SettingId, (format: Environment['format']) => string>> = {
+  theme: () => messages.theme.options[defaults.theme],
+  rowHeight: () => itemStrings.rowHeight.names[defaults.rowHeight],
+  interfaceSize: ({ locale }) =>
+    new Intl.NumberFormat(locale, { style: 'percent' }).format(defaults.interfaceSize / 100),
+  oldAfter: () => messages.oldAfter.days(pictures.oldAfterDays),
+  pictureSpace: ({ number }) => messages.pictureSpace.gigabytes(number(pictures.mostMegabytes / 1_000)),
+  reviewing: () => onOff(defaults.reviewing),
+  advances: () => onOff(singleReview.advances),
+  reviewLayout: () => reviewStrings.single.layouts[singleReview.layout],
+  marksAt: () => messages.marksAt.options[singleReview.marksAt],
+  author: () => messages.empty,
 }
 
 /** Returns the default of a setting as text; empty for one without a default. */
-export function defaultText(id: SettingId, { locale, number }: Environment['format']): string {
-  const { pictures, singleReview, ...defaults } = DEFAULT_PREFERENCES
-  const onOff = (isOn: boolean): string => (isOn ? messages.on : messages.off)
-  switch (id) {
-    case 'theme':
-      return messages.theme.options[defaults.theme]
-    case 'rowHeight':
-      return itemStrings.rowHeight.names[defaults.rowHeight]
-    case 'interfaceSize':
-      return new Intl.NumberFormat(locale, { style: 'percent' }).format(defaults.interfaceSize / 100)
-    case 'oldAfter':
-      return messages.oldAfter.days(pictures.oldAfterDays)
-    case 'pictureSpace':
-      return messages.pictureSpace.gigabytes(number(pictures.mostMegabytes / 1_000))
-    case 'reviewing':
-      return onOff(defaults.reviewing)
-    case 'advances':
-      return onOff(singleReview.advances)
-    case 'reviewLayout':
-      return reviewStrings.single.layouts[singleReview.layout]
-    case 'marksAt':
-      return messages.marksAt.options[singleReview.marksAt]
-    case 'author':
-      return messages.empty
-    default:
-      return ''
-  }
+export function defaultText(id: SettingId, format: Environment['format']): string {
+  return DEFAULT_TEXTS[id]?.(format) ?? ''
 }
