@@ -1,7 +1,7 @@
 import { foldWithOffsets, originalRange, wordsOf } from '../../../electron/contract/fold.ts'
 
 /** A part of a text, and whether it matches the search. */
-export interface TextPart {
+interface TextPart {
   readonly text: string
   readonly isMatch: boolean
 }

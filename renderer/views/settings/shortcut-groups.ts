@@ -7,7 +7,7 @@ import {
 
 /** Groups of commands with shortcuts, in their order; `more`: not in the list of keyboard shortcuts. */
 const GROUPS = ['general', 'moving', 'list', 'reviewing', 'more'] as const
-export type CommandGroup = (typeof GROUPS)[number]
+type CommandGroup = (typeof GROUPS)[number]
 
 /** Returns the group of a command and its order in it; a command shares those of the one whose line has it. */
 function positionOf(id: PlainCommandId): { readonly group: ShortcutGroup | 'more'; readonly order: number } {
