@@ -142,6 +142,11 @@ export class Exports {
     return entry.saveElsewhere()
   }
 
+  /** Returns whether an export that is running writes this file. */
+  isWriting(file: string): boolean {
+    return [...this.#entries.values()].some((entry) => entry.job.state === 'running' && entry.file === file)
+  }
+
   /** Returns whether an export was completed. */
   isDone(jobId: string): boolean {
     return this.#entries.get(jobId)?.job.state === 'done'

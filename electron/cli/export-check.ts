@@ -17,10 +17,12 @@ export async function checkExport(
   context: Context,
 ): Promise<ExitCode> {
   const { console, io, env } = context
-  // A finished preflight has checked every row, and only a window makes thumbnails.
+  // A finished preflight has checked every row, and only a window makes thumbnails and shows the file.
   const {
     checkedRows: _,
     missingThumbnails: __,
+    rowsWithFindings: ___,
+    fileLines: ____,
     ...found
   } = await untilInterrupted(context, () =>
     startPreflight(

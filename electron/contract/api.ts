@@ -92,13 +92,15 @@ import {
 } from './review-file.ts'
 import { MERGE_CHOICES } from './review-merge.ts'
 import {
-  campaignsExportInputSchema,
-  changesExportInputSchema,
-  comparisonExportInputSchema,
   dragInputSchema,
-  exportInputSchema,
   exportPreviewInputSchema,
-  orphanedExportInputSchema,
+  exportTargetInputSchema,
+  startCampaignsInputSchema,
+  startChangesInputSchema,
+  startComparisonInputSchema,
+  startExportInputSchema,
+  startOrphanedInputSchema,
+  type ExportTarget,
   listPrintSchema,
   reportInputSchema,
 } from './export-schemas.ts'
@@ -638,8 +640,13 @@ export const API = {
   /** Checks all rows of an export without writing it. Another call ends the previous one. */
   'exports.preview': call<ExportPreview>()(exportPreviewInputSchema),
   'exports.stopPreview': call<null>()(v.strictObject({ runId: s.jobIdSchema })),
-  /** Asks where to save an export, and starts it. Returns null if the person cancels. */
-  'exports.start': call<ExportJob | null>()(exportInputSchema),
+  /** Returns where an export would be written if the person is not asked. */
+  'exports.target': call<ExportTarget>()(exportTargetInputSchema),
+  /**
+   * Starts an export in the folder of the last one, under a name that no file has. Asks where to save it with
+   * `ask`, or if the folder cannot be found; returns null if the person cancels then.
+   */
+  'exports.start': call<ExportJob | null>()(startExportInputSchema),
   /** Starts to export selected rows to a temporary file that can be dragged out of the window. */
   'exports.prepareDrag': call<ExportJob>()(dragInputSchema),
   /**
@@ -648,13 +655,13 @@ export const API = {
    */
   'exports.startDrag': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),
   /** Exports the changes of a query: a row for each changed field. */
-  'exports.startChanges': call<ExportJob | null>()(changesExportInputSchema),
+  'exports.startChanges': call<ExportJob | null>()(startChangesInputSchema),
   /** Exports the reviews of deleted items of a campaign (null for all). */
-  'exports.startOrphaned': call<ExportJob | null>()(orphanedExportInputSchema),
+  'exports.startOrphaned': call<ExportJob | null>()(startOrphanedInputSchema),
   /** Exports the table of campaigns. */
-  'exports.startCampaigns': call<ExportJob | null>()(campaignsExportInputSchema),
+  'exports.startCampaigns': call<ExportJob | null>()(startCampaignsInputSchema),
   /** Exports lines of a comparison of two campaigns, and fields of the campaigns that differ. */
-  'exports.startComparison': call<ExportJob | null>()(comparisonExportInputSchema),
+  'exports.startComparison': call<ExportJob | null>()(startComparisonInputSchema),
   'exports.cancel': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),
   /** Shows a finished file in the system's file manager. */
   'exports.show': call<null>()(v.strictObject({ jobId: s.jobIdSchema })),

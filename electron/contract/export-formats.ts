@@ -50,6 +50,8 @@ interface FormatDescriptor {
   /** Delimiters that extensions select. */
   readonly delimiters?: Readonly<Partial<Record<string, CsvStyle['delimiter']>>>
   readonly options: readonly FormatOption[]
+  /** How the window shows the file: as a spreadsheet or a table, or the text of the file. */
+  readonly preview: 'sheet' | 'table' | 'text'
   /** Default header row on the command line: keys for programs, labels for people. */
   readonly defaultHeader: 'keys' | 'labels'
   /** Whether a terminal can show the file, in UTF-8. */
@@ -74,6 +76,7 @@ const DESCRIPTORS = {
       'long-texts',
       'rows-beyond',
     ],
+    preview: 'sheet',
     defaultHeader: 'labels',
     isText: false,
     sheetOverflow: 'additionalSheets',
@@ -98,6 +101,7 @@ const DESCRIPTORS = {
       'time-zone',
       'rows-beyond',
     ],
+    preview: 'table',
     defaultHeader: 'keys',
     isText: true,
     sheetOverflow: 'sameSheet',
@@ -107,6 +111,7 @@ const DESCRIPTORS = {
   html: {
     extensions: ['html', 'htm'],
     options: ['header', 'time-zone'],
+    preview: 'table',
     defaultHeader: 'labels',
     isText: true,
     sheetOverflow: null,
@@ -116,6 +121,7 @@ const DESCRIPTORS = {
   md: {
     extensions: ['md', 'markdown'],
     options: ['header', 'time-zone'],
+    preview: 'text',
     defaultHeader: 'labels',
     isText: true,
     sheetOverflow: null,
@@ -125,6 +131,7 @@ const DESCRIPTORS = {
   json: {
     extensions: ['json'],
     options: ['records'],
+    preview: 'text',
     defaultHeader: 'keys',
     isText: true,
     sheetOverflow: null,
@@ -134,6 +141,7 @@ const DESCRIPTORS = {
   jsonl: {
     extensions: ['jsonl', 'ndjson'],
     options: ['records'],
+    preview: 'text',
     defaultHeader: 'keys',
     isText: true,
     sheetOverflow: null,

@@ -96,6 +96,15 @@ export interface PreviewCell {
   readonly text: string
   readonly kind: 'text' | 'number' | 'flag' | 'moment' | 'picture' | 'empty'
   readonly finding: PreflightFindingKind | null
+  /** The text as the program would show it; absent if it is the same, or unknown. */
+  readonly becomes?: string
+}
+
+/** A row of the preview after the first ones, because it has an example of a finding. */
+export interface RowWithFinding {
+  /** From 1. */
+  readonly row: number
+  readonly cells: readonly PreviewCell[]
 }
 
 /** The preview of an export with its preflight findings, so far or complete. */
@@ -117,10 +126,16 @@ export interface ExportPreview {
   /** Headings of the columns. */
   readonly columns: readonly string[]
   readonly firstRows: readonly (readonly PreviewCell[])[]
+  /** In the order of the file. */
+  readonly rowsWithFindings: readonly RowWithFinding[]
+  /** The first lines of the file, for formats that are shown as text; else null. */
+  readonly fileLines: readonly string[] | null
   /** In the order of {@link PREFLIGHT_FINDING_KINDS}. */
   readonly findings: readonly PreflightFinding[]
 }
 
-export const MAX_PREVIEW_ROWS = 20
+export const MAX_PREVIEW_ROWS = 60
+/** In UTF-16 code units. */
+export const MAX_PREVIEW_TEXT = 100_000
 export const MAX_FINDING_EXAMPLES = 5
 export const MAX_FINDING_CHARACTERS = 1_000

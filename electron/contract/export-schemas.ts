@@ -6,12 +6,14 @@ import {
   jobIdSchema,
   resultIdSchema,
   text,
+  type ReadonlyOutput,
 } from './base-schemas.ts'
 import { campaignQuerySchema, campaignTableColumnSchema, MAX_CAMPAIGN_COLUMNS } from './campaign-query.ts'
 import { changesQuerySchema } from './changes.ts'
 import { comparisonPartsEntries } from './comparison.ts'
 import { EXPORT_PRESETS } from './csv-style.ts'
-import { changesExportOptionsSchema, exportOptionsSchema } from './export-options.ts'
+import { EXPORT_FORMATS } from './export-formats.ts'
+import { changesExportOptionsSchema, exportOptionsSchema, ROWS_BEYOND_STYLES } from './export-options.ts'
 import { MAX_DRAGGED_ROWS } from './jobs.ts'
 import { printedListOptionsSchema } from './printed-list.ts'
 import { itemQuerySchema, selectionRangesSchema } from './query.ts'
@@ -93,6 +95,46 @@ export const comparisonExportInputSchema = v.strictObject({
   suggestedName: text(2_000),
   options: changesExportOptionsSchema,
 })
+
+/** Where an export is written: by default to the folder of the last one, or where the person chooses. */
+const destinationEntries = { ask: v.exactOptional(v.boolean()) }
+const destinationSchema = v.strictObject(destinationEntries)
+export type ExportDestination = ReadonlyOutput<typeof destinationSchema>
+
+export const startExportInputSchema = v.strictObject({ ...exportInputSchema.entries, ...destinationEntries })
+export const startChangesInputSchema = v.strictObject({
+  ...changesExportInputSchema.entries,
+  ...destinationEntries,
+})
+export const startOrphanedInputSchema = v.strictObject({
+  ...orphanedExportInputSchema.entries,
+  ...destinationEntries,
+})
+export const startCampaignsInputSchema = v.strictObject({
+  ...campaignsExportInputSchema.entries,
+  ...destinationEntries,
+})
+export const startComparisonInputSchema = v.strictObject({
+  ...comparisonExportInputSchema.entries,
+  ...destinationEntries,
+})
+
+/** The name of a file that is not written yet. */
+export const exportTargetInputSchema = v.strictObject({
+  suggestedName: text(2_000),
+  format: v.picklist(EXPORT_FORMATS),
+  rowsBeyond: v.picklist(ROWS_BEYOND_STYLES),
+})
+
+/** Where an export would be written. */
+export interface ExportTarget {
+  /** The name that no file has yet. */
+  readonly fileName: string
+  /** The names of the folders to it, from the person's folder if it is in there. */
+  readonly folders: readonly string[]
+  /** Whether the folder can be found. */
+  readonly isFound: boolean
+}
 
 /** A list to export, with its options. */
 export const exportedListSchema = v.union([

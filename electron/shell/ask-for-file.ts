@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { app } from 'electron'
 import { EXPORT_FORMATS, formatOfName, withExtension, type ExportFormat } from '../contract/export-formats.ts'
 import type { ExportOptions } from '../contract/export-options.ts'
 import { foreignExtensionOf, safeFileName } from '../contract/file-name.ts'
@@ -9,6 +8,7 @@ import { ENDING_DIALOG, REPLACE_DIALOG, SAVE_DIALOG } from '../contract/strings/
 import type { PICTURE_EXTENSIONS } from '../content/inspect.ts'
 import { type PictureKind } from '../content/inspect.ts'
 import { showMessage, showSaveDialog } from './dialogs.ts'
+import { exportFolder } from './export-target.ts'
 import { findParts } from '../export/files/parts.ts'
 import type { ShellServices } from './services.ts'
 
@@ -66,7 +66,7 @@ async function askForPath(
   complete: (path: string) => string,
   isSplit = false,
 ): Promise<string | null> {
-  let folder = windowState.state.exportFolder ?? app.getPath('downloads')
+  let folder = exportFolder({ windowState })
   let name = safeFileName(suggestedName, kinds[0] ?? '')
   for (;;) {
     const chosen = await showSaveDialog({

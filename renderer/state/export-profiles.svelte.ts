@@ -16,6 +16,8 @@ import { DebouncedSetting } from './preferences.svelte.ts'
 export class ExportProfilesModel extends DebouncedSetting<ExportProfiles, ExportProfilesChange> {
   /** Whether loading has ended, with or without success. */
   isLoaded = $state(false)
+  /** The rows chosen when the dialog was last closed, with what identifies their list. Not stored. */
+  lastRows: { readonly key: string; readonly rows: 'view' | 'selection' | 'whole' } | null = null
   #reading: Promise<Fault | null> | null = null
 
   constructor() {

@@ -3,6 +3,7 @@ import type { ExportJob } from '../../electron/contract/jobs.ts'
 import { alteredText } from '../../electron/contract/strings/export.ts'
 import { strings as status } from '../../electron/contract/strings/app.ts'
 import { strings } from '../../electron/contract/strings/items.ts'
+import { exportDialogStrings } from '../../electron/contract/strings/export-dialog.ts'
 import { exportResultStrings } from '../../electron/contract/strings/export-profiles.ts'
 import { reportJob } from '../../electron/contract/strings/report.ts'
 import { timelineStrings } from '../../electron/contract/strings/timeline.ts'
@@ -69,6 +70,30 @@ export function exportOutcomeText(
   return {
     title: ready(filesOf(job, format)),
     text: [text, ...alteredCells(job, format), ...earlierFiles(job, format)].join(' '),
+  }
+}
+
+/** Returns the success of a written list as a title and a text. */
+export function exportResultText(
+  job: ExportJob,
+  format: Format,
+): { readonly title: string; readonly text: string } {
+  const { rows, bytes, verifiedRows, typedFormat } = job
+  const facts = [
+    filesOf(job, format),
+    format.bytes(bytes),
+    ...(verifiedRows === null ? [] : [exportResultStrings.isVerified]),
+  ]
+  const sentences = [
+    ...(typedFormat === null
+      ? []
+      : [exportResultStrings.typedFormat(exportResultStrings.formats[typedFormat])]),
+    ...alteredCells(job, format),
+    ...earlierFiles(job, format),
+  ]
+  return {
+    title: exportDialogStrings.exported(rows, format.number(rows)),
+    text: sentences.length === 0 ? facts.join(' · ') : `${facts.join(' · ')}. ${sentences.join(' ')}`,
   }
 }
 

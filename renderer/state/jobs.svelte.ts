@@ -38,6 +38,12 @@ export class JobsModel {
   #order = $state.raw<readonly string[]>([])
 
   readonly exports = $derived(this.#exports)
+  /** Id of the export whose success a toast shows. */
+  #followed = $state.raw<string | null>(null)
+  /** The followed export, once its file is complete; else null. */
+  readonly written = $derived(
+    this.#exports.find(({ jobId, state }) => jobId === this.#followed && state === 'done') ?? null,
+  )
   /** Pending downloads in the order of the queue. */
   readonly queue = $derived.by(() => {
     const rank = new Map(this.#order.map((jobId, index) => [jobId, index]))
@@ -112,6 +118,11 @@ export class JobsModel {
 
   addExport(job: ExportJob): void {
     if (!this.#exports.some(({ jobId }) => jobId === job.jobId)) this.receiveExport(job)
+  }
+
+  /** Shows the success of an export in a toast, in place of that of an earlier one. Null hides the toast. */
+  follow(jobId: string | null): void {
+    this.#followed = jobId
   }
 
   receiveExport(job: ExportJob): void {

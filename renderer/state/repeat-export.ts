@@ -44,6 +44,7 @@ export async function repeatExport(
     switch (answer.kind) {
       case 'started':
         context.jobs.addExport(answer.job)
+        context.jobs.follow(answer.job.jobId)
         return
       case 'nothing':
         context.announcer.announce(messages.nothing)
@@ -70,6 +71,7 @@ export async function exportElsewhere(
     if (job === null) return
     context.jobs.clear([jobId])
     context.jobs.addExport(job)
+    context.jobs.follow(job.jobId)
   } catch (error) {
     context.notices.show(faultOf(error), connectionId)
   }

@@ -13,6 +13,7 @@ import { makeCampaign, makeConnection, makeDownload, makeExport } from '../suppo
 import { fillDomGaps, stubLayout } from '../support/dom-gaps.ts'
 import { FakeMain } from '../support/fake-main.ts'
 import { campaignsPane, startApp } from '../support/start-app.ts'
+import { chooseFormat, exportButton, openOptions } from './export-steps.ts'
 import { connectedApp } from './items-stage.ts'
 
 const summer = makeCampaign({ unseenChanges: 7, itemCount: 900 })
@@ -182,8 +183,9 @@ describe('several campaigns in the pane', () => {
     await user.pointer({ keys: '[MouseRight]', target: option(/^Winter/u) })
     await user.click(screen.getByRole('menuitem', { name: /^Export the items of 3 campaigns/u }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Export items' }))
-    expect(dialog.getByRole('radio', { name: 'All of 2 campaigns: 1,320 rows' })).toBeChecked()
-    await user.click(dialog.getByRole('button', { name: 'Export…' }))
+    expect(dialog.getByText(/^1,320 rows, /u)).toBeVisible()
+    expect(dialog.getByText('All of 2 campaigns')).toBeVisible()
+    await user.click(exportButton(dialog))
     await waitFor(() => expect(main.inputs('exports.start')).toHaveLength(1))
     expect(main.inputs('exports.start')[0]).toMatchObject({
       query: { campaignIds: ['k1', 'k2'], search: '' },
@@ -211,9 +213,10 @@ describe('the export of the table', () => {
     await userEvent.click(button('Export table'))
     const dialog = within(await screen.findByRole('dialog', { name: 'Export campaigns' }))
     expect(dialog.getByText('This table: 3 campaigns')).toBeVisible()
-    await userEvent.click(dialog.getByRole('radio', { name: 'CSV' }))
+    await chooseFormat(dialog, 'CSV')
+    await openOptions(dialog)
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Statuses' }), 'numbers')
-    await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
+    await userEvent.click(exportButton(dialog))
     await waitFor(() => expect(main.inputs('exports.startCampaigns')).toHaveLength(1))
     expect(main.inputs('exports.startCampaigns')[0]).toMatchObject({
       connectionId: 'c1',

@@ -16,6 +16,7 @@ import { makeCampaign, makeConnection, PREFERENCES } from '../support/contract-v
 import { press } from '../support/press.ts'
 import { campaignsPane, startApp } from '../support/start-app.ts'
 import { stubLayout } from '../support/dom-gaps.ts'
+import { exportButton } from './export-steps.ts'
 import { makeRow } from './fake-items-main.ts'
 
 const HOUR = 3_600_000
@@ -564,7 +565,7 @@ describe('the changes view', () => {
     main.emit('menu.command', { command: 'export' })
     const dialog = await screen.findByRole('dialog', { name: 'Export changes' })
     expect(dialog).toHaveTextContent('The changes shown: 3 items')
-    await user.click(within(dialog).getByRole('button', { name: 'Export…' }))
+    await user.click(exportButton(within(dialog)))
     expect(main.inputs('exports.startChanges')).toEqual([
       {
         connectionId: 'c1',

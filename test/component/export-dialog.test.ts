@@ -1,12 +1,15 @@
-import { screen, waitFor } from '@testing-library/svelte'
+import { render, screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
-import { AppError } from '../../electron/contract/app-error.ts'
+import { AppError, toFault } from '../../electron/contract/app-error.ts'
 import { NO_EXTRAS } from '../../electron/contract/export-options.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
+import ExportToast from '../../renderer/views/items/export/ExportToast.svelte'
+import { appContext } from '../support/app-context.ts'
 import { makeExport, EMPTY_PREVIEW } from '../support/contract-values.ts'
 import { stubLayout } from '../support/dom-gaps.ts'
+import { chooseFormat, chooseInProfiles, editColumns, exportButton, openOptions } from './export-steps.ts'
 import { FakeItemsMain, makeRows } from './fake-items-main.ts'
 import { openExport, showItems, searchBox, listFooter } from './items-stage.ts'
 
@@ -20,6 +23,11 @@ async function show(rows = makeRows(200), campaignId: string | null = 'k1'): Pro
   return stage.grid
 }
 
+/** Renders what the frame of the window shows above each view. */
+function renderToast(): void {
+  render(ExportToast, { context: appContext(app) })
+}
+
 beforeEach(() => {
   stubLayout()
 })
@@ -30,15 +38,20 @@ describe('the export dialog', () => {
     await userEvent.type(searchBox(), 'wobbler')
     await waitFor(() => expect(listFooter()).toHaveTextContent('67 of 200 items'))
     const dialog = await openExport()
-    expect(dialog.getByRole('radio', { name: 'This list: 67 rows' })).toBeChecked()
-    expect(dialog.getByRole('radio', { name: 'All of Summer 2026: 200 rows' })).not.toBeChecked()
+    expect(dialog.getByText('This list', { exact: false })).toBeInTheDocument()
     expect(dialog.getByRole('radio', { name: 'Excel workbook' })).toBeChecked()
-    await userEvent.click(dialog.getByRole('radio', { name: 'CSV' }))
-    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'To be opened with' }), 'rfc4180')
-    await userEvent.click(dialog.getByText('Adjust'))
-    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Between cells' }), 'Tab')
+    await chooseFormat(dialog, 'CSV')
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Open with' }), 'rfc4180')
+    await openOptions(dialog)
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Delimiter' }), 'Tab')
+    await editColumns(dialog)
+    expect(dialog.getByRole('radio', { name: 'This list 67' })).toBeChecked()
+    expect(dialog.getByRole('radio', { name: 'All 200' })).not.toBeChecked()
     await userEvent.click(dialog.getByRole('checkbox', { name: 'Quantity' }))
-    await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Done' }))
+    expect(dialog.getByRole('button', { name: 'Edit' })).toHaveFocus()
+    expect(dialog.getByText(/^67 rows, \d+ columns$/u)).toBeInTheDocument()
+    await userEvent.click(exportButton(dialog))
     await waitFor(() => expect(main.inputs('exports.start')).toHaveLength(1))
     expect(main.inputs('exports.start')[0]).toMatchObject({
       query: { campaignIds: ['k1'], search: 'wobbler' },
@@ -53,28 +66,32 @@ describe('the export dialog', () => {
     })
     expect(main.inputs('exports.start')[0]?.options.columns).not.toContain('qty')
     // The person closed the save dialog; the choices are kept.
-    expect(dialog.getByRole('button', { name: 'Export…' })).toBeEnabled()
+    expect(exportButton(dialog)).toBeEnabled()
   })
 
   it('exports the extras that the format supports', async () => {
     await show()
     const dialog = await openExport()
+    await openOptions(dialog)
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Several artworks' }), 'rows')
-    expect(dialog.queryByRole('combobox', { name: 'Between their names' })).toBeNull()
-    await userEvent.click(dialog.getByRole('checkbox', { name: 'Address of the artwork in a last column' }))
-    await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
+    expect(dialog.queryByRole('combobox', { name: 'Separator' })).toBeNull()
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Artwork links' }))
+    await userEvent.click(exportButton(dialog))
     await waitFor(() => expect(main.inputs('exports.start')).toHaveLength(1))
     expect(main.inputs('exports.start')[0]).toMatchObject({
       options: { extras: { ...NO_EXTRAS, artworks: 'rows', links: true } },
     })
 
     // Records as received have no columns to choose.
-    await userEvent.click(dialog.getByRole('radio', { name: 'JSON' }))
-    expect(dialog.getByRole('checkbox', { name: 'Quantity' })).toBeInTheDocument()
+    await chooseFormat(dialog, 'JSON')
+    expect(dialog.getByText(/^200 rows, \d+ columns$/u)).toBeInTheDocument()
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Fields' }), 'received')
+    expect(dialog.getByText('200 rows, every field')).toBeInTheDocument()
+    await editColumns(dialog)
     expect(dialog.queryByRole('checkbox', { name: 'Quantity' })).toBeNull()
+    await userEvent.click(dialog.getByRole('button', { name: 'Done' }))
     expect(dialog.queryByRole('combobox', { name: 'Several artworks' })).toBeNull()
-    await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
+    await userEvent.click(exportButton(dialog))
     await waitFor(() => expect(main.inputs('exports.start')).toHaveLength(2))
     expect(main.inputs('exports.start')[1]).toMatchObject({
       options: { format: 'json', extras: { records: 'received' } },
@@ -90,18 +107,19 @@ describe('the export dialog', () => {
       pictures: 'items' in of && of.items.options.extras.pictures ? 812 : null,
     }))
     const dialog = await openExport()
-    const choice = { name: 'Picture of the artwork in a first column' }
+    const choice = { name: 'Pictures' }
+    await openOptions(dialog)
     expect(dialog.queryByText(/have a picture/u)).toBeNull()
     await userEvent.click(dialog.getByRole('checkbox', choice))
     expect(
       await dialog.findByText(/812 of 1,204 rows have a picture on this computer\./u),
     ).toBeInTheDocument()
-    await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
+    await userEvent.click(exportButton(dialog))
     await waitFor(() => expect(main.inputs('exports.start')).toHaveLength(1))
     expect(main.inputs('exports.start')[0]).toMatchObject({
       options: { extras: { ...NO_EXTRAS, pictures: true } },
     })
-    await userEvent.click(dialog.getByRole('radio', { name: 'CSV' }))
+    await chooseFormat(dialog, 'CSV')
     expect(dialog.queryByRole('checkbox', choice)).toBeNull()
   })
 
@@ -110,62 +128,211 @@ describe('the export dialog', () => {
     grid.focus()
     await userEvent.keyboard(' {Shift>}{ArrowDown}{ArrowDown}{/Shift}')
     const dialog = await openExport()
-    expect(dialog.getByRole('radio', { name: 'Selection: 3 rows' })).toBeChecked()
-    await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
+    expect(dialog.getByText('Selection', { exact: false })).toBeInTheDocument()
+    expect(dialog.getByText(/^3 rows, /u)).toBeInTheDocument()
+    await userEvent.click(exportButton(dialog))
     expect(main.inputs('exports.start')[0]).toMatchObject({ selection: { ranges: [[0, 2]] } })
   })
 
-  it('shows progress, result and location of an export', async () => {
+  it('shows the progress of an export, and its success in a toast', async () => {
     await show()
+    renderToast()
     main.answer('exports.start', () => makeExport({}))
     const dialog = await openExport()
-    await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
+    const start = exportButton(dialog)
+    await userEvent.click(start)
     expect(await dialog.findByText('Writing Summer 2026.csv')).toBeInTheDocument()
     app.jobs.receiveExport(makeExport({ rows: 50, totalRows: 200 }))
     expect(await dialog.findByText('50 of 200 rows')).toBeInTheDocument()
-    const button = (name: string): HTMLElement => dialog.getByRole('button', { name })
-    const [cancel, showInFolder] = [button('Cancel the export'), button('Show in folder')]
-    const background = button('Continue in the background')
-    for (const name of ['Show in folder', 'Open']) expect(button(name)).toBeDisabled()
-    await userEvent.click(cancel)
+    // A second press does not export again.
+    await userEvent.click(start)
+    expect(main.inputs('exports.start')).toHaveLength(1)
+    expect(dialog.getByRole('button', { name: 'Continue in the background' })).toBeEnabled()
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel export' }))
     expect(main.inputs('exports.cancel')).toEqual([{ jobId: 'x1' }])
-    app.jobs.receiveExport(makeExport({ state: 'done', rows: 200, totalRows: 200, bytes: 4_096 }))
-    expect(await dialog.findByText('Summer 2026.csv is ready')).toBeInTheDocument()
-    // Each keeps its place.
-    expect(button('Cancel the export')).toBe(cancel)
-    expect(button('Show in folder')).toBe(showInFolder)
-    expect(background).toHaveTextContent('Close')
-    expect(cancel).toHaveAttribute('aria-disabled', 'true')
-    await userEvent.click(showInFolder)
+    app.jobs.receiveExport(
+      makeExport({ state: 'done', rows: 200, totalRows: 200, verifiedRows: 200, bytes: 4_096 }),
+    )
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const toast = within(await screen.findByRole('group', { name: 'Exported 200 rows' }))
+    expect(toast.getByText('Summer 2026.csv · 4.1 kB · verified')).toBeInTheDocument()
+    await userEvent.click(toast.getByRole('button', { name: 'Show in folder' }))
     expect(main.inputs('exports.show')).toEqual([{ jobId: 'x1' }])
     main.answer('exports.open', () => {
       throw new AppError('fileGone', { params: { file: 'Summer 2026.csv' } })
     })
-    await userEvent.click(dialog.getByRole('button', { name: 'Open' }))
+    await userEvent.click(toast.getByRole('button', { name: 'Open' }))
     expect(main.inputs('exports.open')).toEqual([{ jobId: 'x1' }])
-    expect(await dialog.findByRole('alert')).toHaveTextContent('Summer 2026.csv is not where it was written')
+    expect(await toast.findByRole('alert')).toHaveTextContent('Summer 2026.csv is not where it was written')
+    await userEvent.click(toast.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('group', { name: 'Exported 200 rows' })).toBeNull()
+  })
+
+  it('shows the options again after a cancelled export', async () => {
+    await show()
+    main.answer('exports.start', () => makeExport({}))
+    const dialog = await openExport()
+    await userEvent.click(exportButton(dialog))
+    await dialog.findByText('Writing Summer 2026.csv')
+    app.jobs.receiveExport(makeExport({ state: 'cancelled' }))
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Cancel' })).toBeInTheDocument())
+    expect(exportButton(dialog)).toBeEnabled()
+    expect(app.announcer.text).toContain('No file was left behind.')
+  })
+
+  it('reports a failure beside the options, and exports elsewhere', async () => {
+    await show()
+    main.answer('exports.start', () => makeExport({}))
+    main.answer('exports.saveElsewhere', () => makeExport({ jobId: 'x2' }))
+    const dialog = await openExport()
+    await userEvent.click(exportButton(dialog))
+    await dialog.findByText('Writing Summer 2026.csv')
+    const fault = toFault(new AppError('diskFull'))
+    app.jobs.receiveExport(makeExport({ state: 'failed', error: fault }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent(fault.message)
+    expect(exportButton(dialog)).toBeEnabled()
+    await userEvent.click(dialog.getByRole('button', { name: 'Save elsewhere…' }))
+    expect(main.inputs('exports.saveElsewhere')).toEqual([{ jobId: 'x1' }])
+    app.jobs.receiveExport(makeExport({ jobId: 'x2', state: 'done' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('continues in the background, and still reports the success', async () => {
+    await show()
+    renderToast()
+    main.answer('exports.start', () => makeExport({}))
+    const dialog = await openExport()
+    await userEvent.click(exportButton(dialog))
+    await userEvent.click(await dialog.findByRole('button', { name: 'Continue in the background' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    app.jobs.receiveExport(makeExport({ state: 'done', rows: 1, totalRows: 1 }))
+    expect(await screen.findByRole('group', { name: 'Exported 1 row' })).toBeInTheDocument()
   })
 
   it('reports that the typed name selected the format', async () => {
     await show()
+    renderToast()
     main.answer('exports.start', () => makeExport({}))
     const dialog = await openExport()
-    await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
+    await userEvent.click(exportButton(dialog))
+    await dialog.findByText('Writing Summer 2026.csv')
     app.jobs.receiveExport(
       makeExport({ state: 'done', typedFormat: 'csv', rows: 200, totalRows: 200, bytes: 4_096 }),
     )
-    expect(await dialog.findByText('Written as CSV, as the name that you typed says.')).toBeInTheDocument()
+    expect(
+      await screen.findByText(/Exported as CSV because of the extension that you typed\.$/u),
+    ).toBeInTheDocument()
+  })
+
+  it('keeps what was chosen when it is closed and opened again', async () => {
+    await show()
+    await userEvent.type(searchBox(), 'wobbler')
+    await waitFor(() => expect(listFooter()).toHaveTextContent('67 of 200 items'))
+    const dialog = await openExport()
+    await chooseFormat(dialog, 'JSON Lines')
+    await openOptions(dialog)
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Statuses' }), 'both')
+    await editColumns(dialog)
+    await userEvent.click(dialog.getByRole('radio', { name: 'All 200' }))
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Quantity' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Done' }))
+    const rowsAndColumns = dialog.getByText(/^200 rows, \d+ columns$/u).textContent
+    await userEvent.click(dialog.getByRole('button', { name: 'Rename' }))
+    await userEvent.type(dialog.getByRole('textbox', { name: 'File name' }), ' for Ana')
+    await userEvent.click(dialog.getByRole('button', { name: 'Done' }))
+    expect(dialog.getByRole('button', { name: 'Rename' })).toHaveFocus()
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+
+    const again = await openExport()
+    expect(again.getByRole('button', { name: 'JSON Lines, more formats' })).toBeInTheDocument()
+    expect(again.getByText(rowsAndColumns ?? '')).toBeInTheDocument()
+    expect(again.getByText('1 changed')).toBeInTheDocument()
+    await waitFor(() => expect(again.getByTitle(/ for Ana\.jsonl$/u)).toBeInTheDocument())
+    await userEvent.click(again.getByRole('button', { name: 'Reset' }))
+    expect(again.queryByText('1 changed')).toBeNull()
+    expect(again.getByRole('button', { name: /^Options/u })).toHaveFocus()
+  })
+
+  it('asks for folder and name only on request, and reports a missing folder', async () => {
+    await show()
+    main.answer('exports.target', ({ suggestedName, format }) => ({
+      fileName: `${suggestedName} (2).${format}`,
+      folders: ['Documents', 'POS lists'],
+      isFound: false,
+    }))
+    const dialog = await openExport()
+    expect(await dialog.findByTitle(/^Summer 2026 items \d{4}-\d\d-\d\d \(2\)\.xlsx$/u)).toBeInTheDocument()
+    expect(dialog.getByText('POS lists cannot be found. You choose another folder.')).toBeInTheDocument()
+    await userEvent.click(exportButton(dialog))
+    await waitFor(() => expect(main.inputs('exports.start')).toHaveLength(1))
+    expect(main.inputs('exports.start')[0]).not.toHaveProperty('ask')
+    await userEvent.click(dialog.getByRole('button', { name: 'Rename' }))
+    expect(dialog.getByText('Documents › POS lists')).toBeInTheDocument()
+    await userEvent.click(dialog.getByRole('button', { name: 'Save as…' }))
+    await waitFor(() => expect(main.inputs('exports.start')).toHaveLength(2))
+    expect(main.inputs('exports.start')[1]).toMatchObject({ ask: true })
+  })
+
+  it('shows at most eight controls at first', async () => {
+    await show()
+    const dialog = await openExport()
+    await dialog.findByText('No values will change.', { selector: '.no-findings' })
+    // Radio buttons with the menu of the other formats are one choice.
+    const names = dialog
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label') ?? button.textContent.trim())
+    expect(names.filter((name) => name !== 'More formats')).toEqual([
+      'Close',
+      'Profile: No profile',
+      'Edit',
+      'Rename',
+      expect.stringMatching(/^Options/u),
+      'Cancel',
+      'Export 200 rows',
+    ])
+    expect(dialog.getAllByRole('radio')).toHaveLength(2)
+    expect(dialog.queryByRole('combobox')).toBeNull()
+    expect(dialog.queryByRole('textbox')).toBeNull()
+    expect(dialog.queryByRole('checkbox')).toBeNull()
+  })
+
+  it('orders the columns in one list by keyboard, and keeps an unchecked one in its line', async () => {
+    await show()
+    const dialog = await openExport()
+    await editColumns(dialog)
+    const names = (): readonly string[] =>
+      dialog.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label') ?? '')
+    const before = names()
+    expect(before.slice(0, 2)).toEqual(['POS number', 'Item'])
+    dialog.getByRole('button', { name: 'Move Item' }).focus()
+    await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}')
+    await waitFor(() => expect(names().slice(0, 2)).toEqual(['Item', 'POS number']))
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Move Item' })).toHaveFocus())
+    expect(app.announcer.text).toMatch(/^Item is column 1 of \d+\./u)
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'POS number' }))
+    expect(names().slice(0, 2)).toEqual(['Item', 'POS number'])
+    expect(dialog.queryByRole('button', { name: 'Move POS number' })).toBeNull()
+    await userEvent.type(dialog.getByRole('searchbox', { name: 'Find a column' }), 'mark')
+    expect(names().every((name) => /mark/iu.test(name))).toBe(true)
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Mark' }))
+    await userEvent.type(dialog.getByRole('searchbox', { name: 'Find a column' }), '{Escape}')
+    // Escape first empties the search, then returns to the options.
+    expect(dialog.getByRole('searchbox', { name: 'Find a column' })).toBeInTheDocument()
+    await userEvent.click(dialog.getByRole('button', { name: 'Done' }))
+    await userEvent.click(exportButton(dialog))
+    await waitFor(() => expect(main.inputs('exports.start')).toHaveLength(1))
+    const { columns = [] } = main.inputs('exports.start')[0]?.options ?? {}
+    expect(columns[0]).toBe('itemName')
+    expect(columns).not.toContain('posNumber')
+    expect(columns.at(-1)).toBe('reviewMark')
   })
 
   it('saves choices as a profile, and offers it again', async () => {
     await show()
     const dialog = await openExport()
-    const picker = dialog.getByRole('combobox', { name: 'Profile' })
-    const menu = async (line: string): Promise<void> => {
-      await userEvent.click(dialog.getByRole('button', { name: 'Manage profiles' }))
-      await userEvent.click(await screen.findByRole('menuitem', { name: line }))
-    }
-    await userEvent.click(dialog.getByRole('radio', { name: 'JSON Lines' }))
+    const picker = dialog.getByRole('button', { name: /^Profile:/u })
+    const menu = (line: string): Promise<void> => chooseInProfiles(dialog, line)
+    await chooseFormat(dialog, 'JSON Lines')
     await menu('Save as a profile…')
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     expect(dialog.getByText('Give the profile a name.')).toBeInTheDocument()
@@ -174,7 +341,7 @@ describe('the export dialog', () => {
       'For the script{Enter}',
     )
     expect(await dialog.findByText('Profile “For the script” saved.')).toBeInTheDocument()
-    expect(picker).toHaveDisplayValue('For the script')
+    expect(picker).toHaveTextContent('For the script')
     expect(main.inputs('exports.saveProfiles').at(-1)).toMatchObject({
       profiles: [{ name: 'For the script', choice: { format: 'jsonl', columns: null } }],
     })
@@ -187,19 +354,20 @@ describe('the export dialog', () => {
     ).toBeInTheDocument()
     await userEvent.keyboard('{Escape}')
     expect(dialog.getByText('Changed since it was saved.')).toBeInTheDocument()
-    await userEvent.selectOptions(picker, 'No profile')
-    await userEvent.selectOptions(picker, 'For the script')
-    expect(dialog.getByRole('radio', { name: 'JSON Lines' })).toBeChecked()
+    await menu('No profile')
+    await menu('For the script')
+    expect(dialog.getByRole('button', { name: 'JSON Lines, more formats' })).toBeInTheDocument()
 
-    await userEvent.click(dialog.getByText('Order of the columns'))
+    await editColumns(dialog)
     await userEvent.click(dialog.getByRole('button', { name: 'Move Item up' }))
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Move Item' })).toHaveFocus())
+    await userEvent.click(dialog.getByRole('button', { name: 'Done' }))
     await menu('Save changes to “For the script”')
     expect(await dialog.findByText('Profile “For the script” saved.')).toBeInTheDocument()
     const [savedProfile] = app.exportProfiles.profiles
     expect(savedProfile?.choice.columns?.slice(0, 2)).toEqual(['itemName', 'posNumber'])
 
-    await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
+    await userEvent.click(exportButton(dialog))
     await waitFor(() => expect(main.inputs('exports.start')).toHaveLength(1))
     expect(main.inputs('exports.start')[0]).toMatchObject({ options: { format: 'jsonl' } })
     expect(app.exportProfiles.lastProfile?.name).toBe('For the script')
@@ -217,10 +385,9 @@ describe('the export dialog', () => {
       throw new AppError('diskFull')
     })
     const dialog = await openExport()
-    await userEvent.click(dialog.getByRole('button', { name: 'Manage profiles' }))
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Save as a profile…' }))
+    await chooseInProfiles(dialog, 'Save as a profile…')
     await userEvent.type(dialog.getByRole('textbox', { name: 'Name of the profile' }), 'Mine{Enter}')
-    expect(await dialog.findByRole('alert')).toHaveTextContent('The profile could not be kept')
+    expect(await dialog.findByRole('alert')).toHaveTextContent('The profile could not be saved')
     expect(dialog.getByRole('textbox', { name: 'Name of the profile' })).toHaveValue('Mine')
     expect(app.exportProfiles.profiles).toEqual([])
   })
@@ -230,6 +397,7 @@ describe('the export dialog', () => {
     await userEvent.type(searchBox(), 'wobbler')
     await waitFor(() => expect(listFooter()).toHaveTextContent('67 of 200 items'))
     const dialog = await openExport()
+    await userEvent.click(dialog.getByRole('button', { name: 'Rename' }))
     const name = dialog.getByRole('textbox', { name: 'File name' })
     await userEvent.clear(name)
     await userEvent.type(name, 'For: ')
@@ -242,11 +410,11 @@ describe('the export dialog', () => {
     await userEvent.type(name, ' {{Rows}')
     expect(
       dialog.getByText(
-        /^\{Rows\} stands for nothing and will stay as it is: For Print Example, 67 \{Rows\}\./u,
+        /^\{Rows\} is not a placeholder and stays in the name: For Print Example, 67 \{Rows\}\./u,
       ),
     ).toBeInTheDocument()
     await userEvent.type(name, '{Backspace>7/}')
-    await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
+    await userEvent.click(exportButton(dialog))
     await waitFor(() =>
       expect(main.inputs('exports.start')[0]).toMatchObject({ suggestedName: 'For: Print Example, 67' }),
     )
@@ -258,9 +426,9 @@ describe('the export dialog', () => {
       throw new AppError('fileNotWritten', { params: { reason: 'the disk is full' } })
     })
     const dialog = await openExport()
-    await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
+    await userEvent.click(exportButton(dialog))
     expect(await dialog.findByRole('alert')).toHaveTextContent('the disk is full')
-    expect(dialog.getByRole('button', { name: 'Export…' })).toBeEnabled()
+    expect(exportButton(dialog)).toBeEnabled()
   })
 
   it('opens by the menu command', async () => {

@@ -1,16 +1,19 @@
-import { screen, waitFor, within } from '@testing-library/svelte'
+import { render, screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ApiInput } from '../../electron/contract/api.ts'
 import type { ExportPreview } from '../../electron/contract/export-preview.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
+import ExportToast from '../../renderer/views/items/export/ExportToast.svelte'
+import { appContext } from '../support/app-context.ts'
 import { makeExport, EMPTY_PREVIEW } from '../support/contract-values.ts'
 import { stubLayout } from '../support/dom-gaps.ts'
+import { chooseFormat, exportButton, openOptions } from './export-steps.ts'
 import { CONNECTION, FakeItemsMain, makeRows } from './fake-items-main.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 
-const LABEL = 'Rows beyond the 1,048,576 of a sheet'
+const LABEL = 'Rows beyond 1,048,576'
 
 let main: FakeItemsMain
 let app: AppModel
@@ -62,6 +65,7 @@ describe('the export of more rows than a sheet holds', () => {
   it('offers the choice only for such a list', async () => {
     const dialog = await open(() => EMPTY_PREVIEW)
     expect(await dialog.findByText('No values will change.')).toBeInTheDocument()
+    await openOptions(dialog)
     expect(dialog.queryByRole('combobox', { name: LABEL })).toBeNull()
   })
 
@@ -70,20 +74,19 @@ describe('the export of more rows than a sheet holds', () => {
     expect(
       await dialog.findByText('951,425 rows are beyond the 1,048,576 that a sheet can hold'),
     ).toBeInTheDocument()
-    expect(dialog.getByText('They go on in further sheets, with the headings again.')).toBeInTheDocument()
-    expect(dialog.getByRole('combobox', { name: LABEL })).toHaveDisplayValue(
-      'In further sheets of the workbook',
-    )
-    await userEvent.click(dialog.getByRole('button', { name: 'Write several files' }))
+    expect(dialog.getByText('They continue in further sheets, each with a header row.')).toBeInTheDocument()
+    await openOptions(dialog)
+    expect(dialog.getByRole('combobox', { name: LABEL })).toHaveDisplayValue('In further sheets')
+    await userEvent.click(dialog.getByRole('button', { name: 'Use several files' }))
     expect(dialog.getByRole('combobox', { name: LABEL })).toHaveDisplayValue('In further files')
-    expect(await dialog.findByText(/They go on in further files: 2 in all/)).toBeInTheDocument()
-    expect(dialog.getByText(/^2,000,000 rows · 2 files · /)).toBeInTheDocument()
-    expect(dialog.getByText(/^Now: .* \(1 of 2\)\.xlsx$/)).toBeInTheDocument()
+    expect(await dialog.findByText(/They continue in further files: 2 in all/)).toBeInTheDocument()
+    expect(dialog.getByText(/^Excel workbook · 2 files/)).toBeInTheDocument()
+    expect(dialog.getByTitle(/ \(1 of 2\)\.xlsx$/)).toBeInTheDocument()
     const results = await axe.run(document.body, {
       rules: { region: { enabled: false }, 'color-contrast': { enabled: false } },
     })
     expect(results.violations.map(({ id }) => id)).toEqual([])
-    await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
+    await userEvent.click(exportButton(dialog))
     expect(main.inputs('exports.start')[0]).toMatchObject({
       options: { format: 'xlsx', rowsBeyond: 'files' },
     })
@@ -93,37 +96,39 @@ describe('the export of more rows than a sheet holds', () => {
 
   it('offers several files or a workbook for a CSV file', async () => {
     const dialog = await open()
-    await userEvent.click(dialog.getByRole('radio', { name: 'CSV' }))
-    expect(await dialog.findByText(/leaves the others out/)).toBeInTheDocument()
+    await openOptions(dialog)
+    await chooseFormat(dialog, 'CSV')
+    expect(await dialog.findByText(/drop the others/)).toBeInTheDocument()
     expect(dialog.getByRole('combobox', { name: LABEL })).toHaveDisplayValue('In the same file')
-    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'To be opened with' }), 'rfc4180')
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Open with' }), 'rfc4180')
     await waitFor(() => expect(dialog.queryByRole('combobox', { name: LABEL })).toBeNull())
-    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'To be opened with' }), 'excel')
-    await userEvent.click(await dialog.findByRole('button', { name: 'Write several files' }))
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Open with' }), 'excel')
+    await userEvent.click(await dialog.findByRole('button', { name: 'Use several files' }))
     expect(dialog.getByRole('combobox', { name: LABEL })).toHaveDisplayValue('In further files')
     await userEvent.click(await dialog.findByRole('button', { name: 'Use Excel workbook' }))
     expect(await dialog.findByRole('button', { name: 'Use further sheets' })).toBeInTheDocument()
     await userEvent.click(dialog.getByRole('button', { name: 'Use further sheets' }))
-    expect(dialog.getByRole('combobox', { name: LABEL })).toHaveDisplayValue(
-      'In further sheets of the workbook',
-    )
+    expect(dialog.getByRole('combobox', { name: LABEL })).toHaveDisplayValue('In further sheets')
   })
 
   it('is disabled if nothing is to be written', async () => {
     const dialog = await open()
-    await userEvent.selectOptions(await dialog.findByRole('combobox', { name: LABEL }), 'Write nothing then')
-    expect(await dialog.findByText('Nothing is written, as you chose for such a list.')).toBeInTheDocument()
-    expect(dialog.getByRole('button', { name: 'Export…' })).toBeDisabled()
+    await dialog.findByText('1 issue to review before export', { selector: '.found' })
+    await openOptions(dialog)
+    await userEvent.selectOptions(await dialog.findByRole('combobox', { name: LABEL }), 'Do not export')
+    expect(await dialog.findByText('Nothing is exported, as you chose for such a list.')).toBeInTheDocument()
+    expect(exportButton(dialog)).toBeDisabled()
     // Machine formats have no such limit.
-    await userEvent.click(dialog.getByRole('radio', { name: 'JSON' }))
-    expect(dialog.getByRole('button', { name: 'Export…' })).toBeEnabled()
+    await chooseFormat(dialog, 'JSON')
+    expect(exportButton(dialog)).toBeEnabled()
   })
 
   it('reports several files, and opens the first', async () => {
     const dialog = await open()
+    render(ExportToast, { context: appContext(app) })
     const job = makeExport({ connectionId: CONNECTION.id, fileName: 'Summer.csv', totalRows: 2_000_000 })
     main.answer('exports.start', () => job)
-    await userEvent.click(dialog.getByRole('button', { name: 'Export…' }))
+    await userEvent.click(exportButton(dialog))
     app.jobs.receiveExport({
       ...job,
       state: 'done',
@@ -131,13 +136,13 @@ describe('the export of more rows than a sheet holds', () => {
       verifiedRows: 2_000_000,
       parts: { files: 3, removed: 1, stayed: 2 },
     })
-    expect(await dialog.findByText('Summer (1 of 3).csv and 2 more files are ready')).toBeInTheDocument()
+    const toast = within(await screen.findByRole('group', { name: 'Exported 2,000,000 rows' }))
     expect(
-      dialog.getByText(
-        /read back and right\. 1 file of the export before was removed\. 2 files of the export before stay: somebody has changed them\.$/,
+      toast.getByText(
+        /^Summer \(1 of 3\)\.csv and 2 more files · .* · verified\. 1 file of the export before was removed\. 2 files of the export before stay: somebody has changed them\.$/,
       ),
     ).toBeInTheDocument()
-    await userEvent.click(dialog.getByRole('button', { name: 'Open the first' }))
+    await userEvent.click(toast.getByRole('button', { name: 'Open the first' }))
     expect(main.inputs('exports.open')).toEqual([{ jobId: job.jobId }])
   })
 })

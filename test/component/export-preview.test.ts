@@ -13,6 +13,7 @@ import {
 } from '../../electron/contract/export-preview.ts'
 import { EMPTY_PREVIEW } from '../support/contract-values.ts'
 import { stubLayout } from '../support/dom-gaps.ts'
+import { chooseFormat, editColumns, exportButton } from './export-steps.ts'
 import { FakeItemsMain, makeRows } from './fake-items-main.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
 
@@ -21,7 +22,7 @@ type PreviewInput = ApiInput<'exports.preview'>
 let main: FakeItemsMain
 let dialog: HTMLElement
 
-const preview = () => within(within(dialog).getByRole('region', { name: 'Look before writing' }))
+const preview = () => within(within(dialog).getByRole('region', { name: 'Preview' }))
 const previewInputs = (): readonly PreviewInput[] => main.inputs('exports.preview')
 
 function finding(
@@ -76,7 +77,7 @@ describe('the export preview', () => {
     const codes = ['KW26-0107', 'KW26-0108', 'KW26-0109', 'KW26-0110']
     const firstRows = [codes.map((text) => ({ text, kind: 'text', finding: null }) as const)]
     await open(() => ({ ...EMPTY_PREVIEW, columns: codes, firstRows }))
-    const rows = await preview().findByRole('region', { name: 'First rows, as they will be' })
+    const rows = await preview().findByRole('region', { name: 'First rows' })
     const cut = (): readonly (readonly [string, string])[] =>
       within(rows)
         .getAllByRole('cell')
@@ -107,30 +108,30 @@ describe('the export preview', () => {
   it('shows progress, and the first rows as soon as they are available', async () => {
     const end = Promise.withResolvers<ExportPreview>()
     await open(() => end.promise)
-    expect(await preview().findByText('Looking at the rows')).toBeInTheDocument()
+    expect(await preview().findByText('Checking rows')).toBeInTheDocument()
     const [{ runId } = { runId: '' }] = previewInputs()
     main.emit('export.preview', { runId: 'another', preview: { ...EMPTY_PREVIEW, rows: 7 } })
     main.emit('export.preview', {
       runId,
       preview: { ...EMPTY_PREVIEW, rows: 6_000, checkedRows: 2_000, bytes: null },
     })
-    expect(await preview().findByText('6,000 rows')).toBeInTheDocument()
+    expect(await preview().findByText('Rows 1–1 of 6,000')).toBeInTheDocument()
     expect(preview().getByRole('cell', { name: 'Wobbler' })).toBeInTheDocument()
-    expect(await preview().findByRole('progressbar', { name: 'Looking at the rows' })).toHaveAttribute(
+    expect(await preview().findByRole('progressbar', { name: 'Checking rows' })).toHaveAttribute(
       'aria-valuetext',
-      'Looking at 2,000 of 6,000 rows',
+      'Checking 2,000 of 6,000 rows',
     )
     expect(preview().getByRole('status')).toHaveTextContent(/^$/u)
     await expectAccessible()
     end.resolve({ ...EMPTY_PREVIEW, rows: 6_000, checkedRows: 6_000, bytes: 90_000, bytesAreExact: false })
-    expect(await preview().findByText('6,000 rows · about 90 kB')).toBeInTheDocument()
+    expect(await within(dialog).findByText('Excel workbook · about 90 kB')).toBeInTheDocument()
     expect(preview().queryByRole('progressbar')).toBeNull()
     expect(preview().getByRole('status')).toHaveTextContent('No values will change. 6,000 rows checked.')
   })
 
   it('reports that there are no rows', async () => {
     await open(() => ({ ...EMPTY_PREVIEW, rows: 0, checkedRows: 0, firstRows: [] }))
-    expect(await preview().findByText('There is nothing to write: no rows.')).toBeInTheDocument()
+    expect(await preview().findByText('No rows to export.')).toBeInTheDocument()
     expect(preview().queryByRole('table')).toBeNull()
     await expectAccessible()
   })
@@ -138,11 +139,22 @@ describe('the export preview', () => {
   it('describes every kind of finding with its count, examples and remedies', async () => {
     const findings = PREFLIGHT_FINDING_KINDS.map((kind) => finding(kind, ['xlsx'], { count: 1_234 }))
     await open(() => ({ ...EMPTY_PREVIEW, findings }))
-    const list = await preview().findAllByRole('button', { name: 'Use Excel workbook' })
-    expect(list).toHaveLength(PREFLIGHT_FINDING_KINDS.length)
-    expect(preview().getByText('1,234 texts become dates')).toBeInTheDocument()
-    expect(preview().getAllByText('007 · Item · row 97').length).toBeGreaterThan(1)
-    for (const button of list) expect(button).toHaveAccessibleDescription(/^1,234/u)
+    const list = within(await preview().findByRole('list', { name: 'Issues' }))
+    expect(list.getAllByRole('listitem')).toHaveLength(PREFLIGHT_FINDING_KINDS.length)
+    expect(list.getByText('1,234 texts become dates')).toBeInTheDocument()
+    expect(list.getAllByText('007 · Item · row 98').length).toBeGreaterThan(1)
+    // One step for each, with one action.
+    for (const [index] of PREFLIGHT_FINDING_KINDS.entries()) {
+      expect(
+        preview().getByText(`${String(index + 1)} of ${String(PREFLIGHT_FINDING_KINDS.length)}`),
+      ).toBeVisible()
+      expect(preview().getByRole('button', { name: 'Use Excel workbook' })).toHaveAccessibleDescription(
+        /^1,234/u,
+      )
+      const next = preview().getByRole('button', { name: 'Next value' })
+      if (index < PREFLIGHT_FINDING_KINDS.length - 1) await userEvent.click(next)
+      else expect(next).toHaveAttribute('aria-disabled', 'true')
+    }
     expect(preview().getByRole('status')).toHaveTextContent(
       `${String(PREFLIGHT_FINDING_KINDS.length)} issues to review before export`,
     )
@@ -158,8 +170,9 @@ describe('the export preview', () => {
       () => EMPTY_PREVIEW,
     )
     await userEvent.click(within(dialog).getByRole('radio', { name: 'CSV' }))
-    await userEvent.click(await preview().findByRole('button', { name: 'Add an apostrophe' }))
-    expect(within(dialog).getByRole('region', { name: 'Look before writing' })).toHaveFocus()
+    await userEvent.click(await preview().findByRole('button', { name: 'Other options' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Add an apostrophe' }))
+    expect(within(dialog).getByRole('region', { name: 'Preview' })).toHaveFocus()
     await userEvent.click(await preview().findByRole('button', { name: 'Use UTF-8' }))
     await userEvent.click(await preview().findByRole('button', { name: 'Use Excel workbook' }))
     expect(
@@ -177,8 +190,8 @@ describe('the export preview', () => {
       throw new AppError('cacheDamaged')
     })
     const alert = await preview().findByRole('alert')
-    expect(alert).toHaveTextContent('The rows could not be looked at')
-    expect(within(dialog).getByRole('button', { name: 'Export…' })).toBeEnabled()
+    expect(alert).toHaveTextContent('The rows could not be checked')
+    expect(exportButton(within(dialog))).toBeEnabled()
     await expectAccessible()
   })
 
@@ -189,30 +202,85 @@ describe('the export preview', () => {
       () => ({ ...EMPTY_PREVIEW, rows: 77 }),
     )
     await waitFor(() => expect(previewInputs()).toHaveLength(1))
-    await userEvent.click(within(dialog).getByRole('radio', { name: 'JSON' }))
+    await chooseFormat(within(dialog), 'JSON')
     await waitFor(() =>
       expect(main.inputs('exports.stopPreview')).toEqual([{ runId: previewInputs()[0]?.runId }]),
     )
-    expect(await preview().findByText(/^77 rows/u)).toBeInTheDocument()
+    expect(await preview().findByText('Rows 1–1 of 77')).toBeInTheDocument()
     first.resolve({ ...EMPTY_PREVIEW, rows: 5 })
     await first.promise
     main.emit('export.preview', {
       runId: previewInputs()[0]?.runId ?? '',
       preview: { ...EMPTY_PREVIEW, rows: 5 },
     })
-    expect(preview().getByText(/^77 rows/u)).toBeInTheDocument()
+    expect(preview().getByText('Rows 1–1 of 77')).toBeInTheDocument()
   })
 
   it('does not run without columns, or again for another file name', async () => {
     await open(() => EMPTY_PREVIEW)
-    expect(await preview().findByText(/^3 rows/u)).toBeInTheDocument()
-    const name = within(dialog).getByRole('textbox', { name: 'File name' })
-    await userEvent.type(name, 'x')
-    for (const box of within(dialog).getAllByRole('checkbox', { checked: true })) {
-      if (box.closest('.columns') !== null) await fireEvent.click(box)
-    }
-    expect(await preview().findByText('Choose a column to see its first rows.')).toBeInTheDocument()
+    expect(await preview().findByText('Rows 1–1 of 3')).toBeInTheDocument()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Rename' }))
+    await userEvent.type(within(dialog).getByRole('textbox', { name: 'File name' }), 'x')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Done' }))
+    await editColumns(within(dialog))
+    expect(previewInputs()).toHaveLength(1)
+    for (const box of within(dialog).getAllByRole('checkbox', { checked: true })) await fireEvent.click(box)
+    expect(await preview().findByText('Choose at least one column.')).toBeInTheDocument()
     expect(preview().queryByRole('table')).toBeNull()
-    expect(within(dialog).getByRole('button', { name: 'Export…' })).toBeDisabled()
+    expect(exportButton(within(dialog))).toBeDisabled()
+  })
+
+  it('steps through the affected cells, and shows each in its row', async () => {
+    const cell = (text: string, becomes?: string) =>
+      ({
+        text,
+        kind: 'text',
+        finding: becomes === undefined ? null : 'date',
+        ...(becomes === undefined ? {} : { becomes }),
+      }) as const
+    const example = { posNumber: 'P1', itemName: 'Poster', column: 'Item' }
+    await open(() => ({
+      ...EMPTY_PREVIEW,
+      rows: 200,
+      checkedRows: 200,
+      columns: ['Item', 'Quantity'],
+      firstRows: [[cell('1/2', '1 Feb'), cell('7')]],
+      rowsWithFindings: [{ row: 140, cells: [cell('MAR1', '1 Mar'), cell('8')] }],
+      findings: [
+        finding('date', ['xlsx'], {
+          count: 2,
+          examples: [
+            { ...example, row: 1, text: '1/2', becomes: '1 Feb' },
+            { ...example, row: 140, text: 'MAR1', becomes: '1 Mar' },
+          ],
+        }),
+      ],
+    }))
+    const rows = within(await preview().findByRole('region', { name: 'First rows' }))
+    const current = (): string | undefined =>
+      rows.getAllByRole('cell').find((each) => each.classList.contains('current'))?.textContent
+    expect(rows.getByRole('cell', { name: /^1\/2\s*becomes\s*1 Feb$/u })).toBeInTheDocument()
+    expect(current()).toBeUndefined()
+    await userEvent.click(preview().getByRole('button', { name: 'Next value' }))
+    await waitFor(() => expect(current()).toContain('1 Mar'))
+    expect(rows.getByRole('rowheader', { name: '141' })).toBeInTheDocument()
+    await userEvent.click(preview().getByRole('button', { name: 'P1 · Item · row 2' }))
+    await waitFor(() => expect(current()).toContain('1 Feb'))
+    await expectAccessible()
+  })
+
+  it('shows the start of a file of text', async () => {
+    await open(
+      () => EMPTY_PREVIEW,
+      () => ({ ...EMPTY_PREVIEW, fileLines: ['[', '{"posNumber":"007","qty":-1.5e3,"isLocked":null}'] }),
+    )
+    await chooseFormat(within(dialog), 'JSON')
+    const text = await preview().findByRole('region', { name: 'Start of the file' })
+    expect(
+      within(text)
+        .getAllByRole('listitem')
+        .map((line) => line.textContent),
+    ).toEqual(['[', '{"posNumber":"007","qty":-1.5e3,"isLocked":null}'])
+    await expectAccessible()
   })
 })

@@ -173,7 +173,7 @@ describe('undo', () => {
     await userEvent.keyboard('2')
     await userEvent.keyboard('{Control>}e{/Control}')
     const dialog = await screen.findByRole('dialog', { name: 'Export items' })
-    within(dialog).getAllByRole('checkbox')[0]?.focus()
+    within(dialog).getAllByRole('radio')[0]?.focus()
     await undo()
     await runCommand(app, 'undo')
     expect(app.history.nextUndo?.name).toBe('mark')

@@ -7,6 +7,7 @@ import type { AppModel } from '../../renderer/state/app.svelte.ts'
 import OrphanedReviewsDialog from '../../renderer/views/items/OrphanedReviewsDialog.svelte'
 import { makeExport } from '../support/contract-values.ts'
 import { stubLayout } from '../support/dom-gaps.ts'
+import { exportButton } from './export-steps.ts'
 import { CONNECTION, FakeItemsMain, makeRows } from './fake-items-main.ts'
 import { connectedApp } from './items-stage.ts'
 import { appContext } from '../support/app-context.ts'
@@ -77,7 +78,7 @@ describe('the dialog of orphaned reviews', () => {
     main.answer('exports.repeat', () => ({ kind: 'nothing' }))
     await repeatExport()
     const dialog = await screen.findByRole('dialog', { name: 'Export marks of items that are gone' })
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Export…' }))
+    await userEvent.click(exportButton(within(dialog)))
     expect(main.inputs('exports.startOrphaned')).toHaveLength(1)
     expect(onclose).not.toHaveBeenCalled()
   })

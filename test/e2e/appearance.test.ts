@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { attachScreenshots, chooseCampaign, chooseTheme, resize } from './steps.ts'
+import { attachScreenshots, chooseCampaign, chooseFormat, chooseTheme, resize } from './steps.ts'
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const) {
   test(`a theme change applies at once, without transitions (motion: ${reducedMotion})`, async ({
@@ -87,16 +87,18 @@ test('dialogs of a campaign have no accessibility violations, and no width scrol
   await page.keyboard.press('Escape')
   await page.getByRole('tab', { name: 'Items' }).click()
   await page.getByRole('button', { name: 'Export', exact: true }).first().click()
-  const preview = page.getByRole('region', { name: 'Look before writing' })
-  await page.getByRole('radio', { name: 'CSV', exact: true }).check({ force: true })
+  const preview = page.getByRole('region', { name: 'Preview' })
+  const exportDialog = page.getByRole('dialog', { name: 'Export items' })
+  await chooseFormat(exportDialog, 'CSV')
   await expect(preview.getByText('3 texts become dates')).toBeVisible()
-  await page.getByText('Order of the columns').click()
+  await exportDialog.getByRole('button', { name: /^Options/u }).click()
+  await expectAccessible(page, 'options of an export')
+  await exportDialog.getByRole('button', { name: 'Edit' }).click()
   await expectAccessible(page, 'findings of an export')
   await attachScreenshots(page, info, 'findings')
-  await page.getByRole('radio', { name: 'JSON', exact: true }).check({ force: true })
-  await expect(
-    preview.getByText('In this file').or(preview.getByText('No values will change.').last()),
-  ).toBeVisible()
+  await exportDialog.getByRole('button', { name: 'Done' }).click()
+  await chooseFormat(exportDialog, 'JSON')
+  await expect(preview.getByRole('region', { name: 'Start of the file' })).toBeVisible()
   await expectAccessible(page, 'export of JSON')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { expectFocusVisible, press } from './keys.ts'
-import { attachScreenshots, resize } from './steps.ts'
+import { attachScreenshots, chooseFormat, exportToast, resize, saveAs } from './steps.ts'
 
 /** Presses on a line and moves the pointer to a share of another one’s height, without releasing. */
 async function dragOver(page: Page, line: Locator, target: Locator, share: number): Promise<void> {
@@ -26,9 +26,8 @@ test('the columns of a file are ordered by mouse and by keyboard', async ({
   await resize(app, 1280, 800)
   await page.getByRole('button', { name: 'Export', exact: true }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Export items' })
+  await dialog.getByRole('button', { name: 'Edit' }).click()
   await dialog.getByRole('button', { name: 'All', exact: true }).click()
-  const summary = dialog.getByText('Order of the columns')
-  await summary.click()
   const lines = dialog.getByRole('listitem').filter({ has: page.getByRole('button', { name: /^Move/u }) })
   const line = (name: string): Locator =>
     lines.filter({ has: page.getByRole('button', { name: `Move ${name}`, exact: true }) })
@@ -58,10 +57,10 @@ test('the columns of a file are ordered by mouse and by keyboard', async ({
     await expectAccessible(page, 'a moved column')
   })
 
-  await test.step('the form scrolls when a drag passes its edge', async () => {
+  await test.step('the list scrolls when a drag passes its edge', async () => {
     await lines.first().scrollIntoViewIfNeeded()
     const box = await lines.first().boundingBox()
-    const form = await dialog.locator('.form').boundingBox()
+    const form = await dialog.locator('ol.columns').boundingBox()
     if (box === null || form === null) throw new Error('The list is not visible.')
     await page.mouse.move(box.x + box.width / 3, box.y + box.height / 2)
     await page.mouse.down()
@@ -85,10 +84,11 @@ test('the columns of a file are ordered by mouse and by keyboard', async ({
 
   const exportedOrder = await columnNames()
   const file = join(folder, 'ordered.csv')
-  await dialog.getByRole('radio', { name: 'CSV', exact: true }).check({ force: true })
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await chooseFormat(dialog, 'CSV')
   await answerSaveDialog(app, file)
-  await dialog.getByRole('button', { name: /^Export/u }).click()
-  await expect(dialog.getByText('ordered.csv is ready')).toBeVisible()
+  await saveAs(dialog)
+  await expect(exportToast(page)).toContainText('ordered.csv')
   const [heading = ''] = readFileSync(file, 'utf8').replace('\uFEFF', '').split('\r\n', 1)
   // The header of a time column also contains the time zone.
   expect(heading.split(/[,;]/u).map((name) => name.replace(/ \([^)]*\)$/u, ''))).toEqual(exportedOrder)

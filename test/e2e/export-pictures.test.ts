@@ -5,7 +5,7 @@ import { checkered, gif, jpeg, svg, type Bytes } from '../support/pictures.ts'
 import { readStrictly } from '../support/strict-workbook.ts'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
-import { connect, downloadCampaign, findCampaigns, openReadiness } from './steps.ts'
+import { connect, downloadCampaign, exportToast, findCampaigns, openReadiness, saveAs } from './steps.ts'
 
 const KEY = 'k-export-pictures-distinctive-77b2'
 
@@ -40,13 +40,14 @@ async function openExportWithPictures(page: Page, { url, plan }: TestService): P
   await page.getByRole('tab', { name: 'Items' }).click()
   await page.getByRole('button', { name: 'Export', exact: true }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Export items' })
-  await dialog.getByRole('checkbox', { name: 'Picture of the artwork in a first column' }).press('Space')
+  await dialog.getByRole('button', { name: /^Options/u }).click()
+  await dialog.getByRole('checkbox', { name: 'Pictures' }).press('Space')
   return dialog
 }
 
 /** How many rows have a picture, as the dialog states it. */
 const pictureCount = (dialog: Locator): Locator =>
-  dialog.getByText(/^The small pictures that are on this computer/u)
+  dialog.getByText(/^A first column with the thumbnails on this computer/u)
 
 /**
  * Returns how many items have a small picture of their first artwork.
@@ -75,8 +76,8 @@ test('a workbook contains the fetched pictures, each in its row', async ({ start
   await expectAccessible(page, 'the choice of pictures')
   const file = join(folder, 'with-pictures.xlsx')
   await answerSaveDialog(app, file)
-  await dialog.getByRole('button', { name: /^Export/u }).click()
-  await expect(dialog.getByText(/ is ready$/u)).toBeVisible()
+  await saveAs(dialog)
+  await expect(exportToast(page)).toBeVisible()
   const { pictures, sheets } = await readStrictly(file)
   expect(sheets).toEqual([(service.plan.campaigns[0]?.itemCount ?? 0) + 1])
   expect(pictures).toHaveLength(availablePictures)
@@ -102,15 +103,15 @@ test('small pictures of drawings are created on request, and written to the work
   const dialog = await openExportWithPictures(page, service)
   const count = pictureCount(dialog)
   // Visible ones have small pictures already.
-  await dialog.getByRole('button', { name: 'Make small pictures' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Create thumbnails' }).press('Enter')
   const availablePictures = countPictures(service, files.length, (file) => file !== 2)
   await expect(count).toContainText(new RegExp(`\\b${String(availablePictures)} of \\d+ rows`, 'u'))
-  await expect(dialog.getByRole('button', { name: 'Make small pictures' })).toBeHidden()
+  await expect(dialog.getByRole('button', { name: 'Create thumbnails' })).toBeHidden()
   await expectAccessible(page, 'created small pictures')
   const file = join(folder, 'drawings.xlsx')
   await answerSaveDialog(app, file)
-  await dialog.getByRole('button', { name: /^Export/u }).click()
-  await expect(dialog.getByText(/ is ready$/u)).toBeVisible()
+  await saveAs(dialog)
+  await expect(exportToast(page)).toBeVisible()
   const { pictures } = await readStrictly(file)
   expect(pictures).toHaveLength(availablePictures)
   expect(new Set(pictures.map(({ part }) => part.split('.').at(-1)))).toEqual(new Set(['jpeg', 'png']))

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { ElectronApplication, Page } from 'playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
-import { attachScreenshots } from './steps.ts'
+import { attachScreenshots, chooseFormat, exportButton, exportToast, saveAs } from './steps.ts'
 
 /** Opens the export dialog and chooses a format. */
 async function openExport(page: Page, format: string) {
   await page.getByRole('button', { name: 'Export', exact: true }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Export items' })
-  await dialog.getByRole('radio', { name: format, exact: true }).check({ force: true })
+  await chooseFormat(dialog, format)
   return dialog
 }
 
@@ -43,9 +43,10 @@ test(
         }
       })
       const dialog = await openExport(page, 'Excel workbook')
+      await dialog.getByRole('button', { name: 'Rename' }).click()
       await expect(dialog.getByText(/^Now: Kids Week items \d{4}-\d\d-\d\d\.xlsx$/u)).toBeVisible()
       await expectAccessible(page, 'the name of a file')
-      await dialog.getByRole('button', { name: /^Export/u }).click()
+      await saveAs(dialog)
       await expect
         .poll(() =>
           app.evaluate(
@@ -55,35 +56,39 @@ test(
           ),
         )
         .toMatch(/[/\\]Kids Week items \d{4}-\d\d-\d\d\.xlsx$/u)
+      await expect(exportButton(dialog)).toBeEnabled()
       await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
     })
 
     await test.step('a name without an extension gets one, and the file can be opened', async () => {
       const opened = await recordOpenedFiles(app, '')
       await answerSaveDialog(app, join(folder, 'v1.2'))
       const dialog = await openExport(page, 'Excel workbook')
-      await dialog.getByRole('button', { name: /^Export/u }).click()
-      await expect(dialog.getByText('v1.2.xlsx is ready')).toBeVisible()
-      await dialog.getByRole('button', { name: 'Open', exact: true }).click()
+      await saveAs(dialog)
+      await expect(exportToast(page)).toContainText('v1.2.xlsx')
+      await exportToast(page).getByRole('button', { name: 'Open', exact: true }).click()
       await expect.poll(opened).toEqual([join(folder, 'v1.2.xlsx')])
       rmSync(join(folder, 'v1.2.xlsx'))
-      await dialog.getByRole('button', { name: 'Open', exact: true }).click()
-      await expect(dialog.getByRole('alert')).toContainText('v1.2.xlsx is not where it was written any more')
+      await exportToast(page).getByRole('button', { name: 'Open', exact: true }).click()
+      await expect(exportToast(page).getByRole('alert')).toContainText(
+        'v1.2.xlsx is not where it was written any more',
+      )
       expect(await opened()).toHaveLength(1)
       await expectAccessible(page, 'a file that is not there')
-      await dialog.getByRole('button', { name: 'Close' }).last().click()
     })
 
     await test.step('the extension of another format changes the format', async () => {
       await recordOpenedFiles(app, 'No application knows how to open it.')
       await answerSaveDialog(app, join(folder, 'items.csv'))
       const dialog = await openExport(page, 'Excel workbook')
-      await dialog.getByRole('button', { name: /^Export/u }).click()
-      await expect(dialog.getByText('Written as CSV, as the name that you typed says.')).toBeVisible()
+      await saveAs(dialog)
+      await expect(exportToast(page)).toContainText(
+        'Exported as CSV because of the extension that you typed.',
+      )
       expect(readFileSync(join(folder, 'items.csv'), 'utf8')).toContain('POS')
-      await dialog.getByRole('button', { name: 'Open', exact: true }).click()
-      await expect(dialog.getByRole('alert')).toContainText('No application knows how to open it.')
-      await dialog.getByRole('button', { name: 'Close' }).last().click()
+      await exportToast(page).getByRole('button', { name: 'Open', exact: true }).click()
+      await expect(exportToast(page).getByRole('alert')).toContainText('No application knows how to open it.')
     })
 
     await test.step('replacing a file of the completed name is confirmed', async () => {
@@ -97,8 +102,8 @@ test(
         [join(folder, 'mine'), join(folder, 'other')] as const,
       )
       const dialog = await openExport(page, 'Excel workbook')
-      await dialog.getByRole('button', { name: /^Export/u }).click()
-      await expect(dialog.getByText('other.xlsx is ready')).toBeVisible()
+      await saveAs(dialog)
+      await expect(exportToast(page)).toContainText('other.xlsx')
       expect(readFileSync(join(folder, 'mine.xlsx'), 'utf8')).toBe('mine')
       expect(existsSync(join(folder, 'other.xlsx'))).toBe(true)
     })
@@ -112,9 +117,11 @@ test('a profile is saved and chosen by keyboard, and is available after a restar
 }, info) => {
   const { app, page } = await startWithSample()
   const dialog = await openExport(page, 'JSON Lines')
-  const manageProfiles = dialog.getByRole('button', { name: 'Manage profiles' })
-  await manageProfiles.focus()
+  const profile = dialog.getByRole('button', { name: /^Profile:/u })
+  await profile.focus()
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitemradio', { name: 'No profile' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Save as a profile…' })).toBeFocused()
   await page.keyboard.press('Enter')
   const name = dialog.getByRole('textbox', { name: 'Name of the profile' })
@@ -124,24 +131,22 @@ test('a profile is saved and chosen by keyboard, and is available after a restar
   await attachScreenshots(page, info, 'naming')
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Profile “For the script” saved.')).toBeVisible()
-  await dialog.getByText('Order of the columns').click()
+  await dialog.getByRole('button', { name: 'Edit' }).click()
   await expectAccessible(page, 'a saved profile')
   await attachScreenshots(page, info, 'saved')
+  await dialog.getByRole('button', { name: 'Done' }).click()
   await answerSaveDialog(app, join(folder, 'first.jsonl'))
-  await dialog.getByRole('button', { name: /^Export/u }).click()
-  await expect(dialog.getByText('first.jsonl is ready')).toBeVisible()
-  await expect(dialog.getByText(/read back and right\.$/u)).toBeVisible()
+  await saveAs(dialog)
+  await expect(exportToast(page)).toContainText('first.jsonl')
+  await expect(exportToast(page)).toContainText('verified')
   await attachScreenshots(page, info, 'done')
   await app.close()
 
   const again = await start()
   await again.page.getByRole('button', { name: 'Export', exact: true }).first().click()
   const opened = again.page.getByRole('dialog', { name: 'Export items' })
-  await expect(opened.getByRole('combobox', { name: 'Profile' })).toHaveValue(/./u)
-  await expect(opened.getByRole('combobox', { name: 'Profile' }).locator('option:checked')).toHaveText(
-    'For the script',
-  )
-  await expect(opened.getByRole('radio', { name: 'JSON Lines' })).toBeChecked()
+  await expect(opened.getByRole('button', { name: 'Profile: For the script' })).toBeVisible()
+  await expect(opened.getByRole('button', { name: 'JSON Lines, more formats' })).toBeVisible()
 })
 
 test('a list is exported again to the same file after a restart, and a changed file is replaced only after a question', async ({
@@ -159,10 +164,9 @@ test('a list is exported again to the same file after a restart, and a changed f
     const dialog = page.getByRole('dialog', { name: 'Export items' })
     await expect(dialog).toBeVisible()
     await answerSaveDialog(app, file)
-    await dialog.getByRole('radio', { name: 'CSV', exact: true }).check({ force: true })
-    await dialog.getByRole('button', { name: /^Export/u }).click()
-    await expect(dialog.getByText('items.csv is ready')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await chooseFormat(dialog, 'CSV')
+    await saveAs(dialog)
+    await expect(exportToast(page)).toContainText('items.csv')
   })
   const first = readFileSync(file)
   await app.close()
@@ -227,11 +231,11 @@ test('a file that could not be written can be saved elsewhere with the same opti
   const { app, page } = await startWithSample()
   const dialog = await openExport(page, 'JSON')
   await answerSaveDialog(app, join(folder, 'missing', 'items.json'))
-  await dialog.getByRole('button', { name: /^Export/u }).click()
+  await saveAs(dialog)
   await expect(dialog.getByRole('alert')).toContainText('there is no such folder')
   await expectAccessible(page, 'an export that failed')
   await answerSaveDialog(app, join(folder, 'items.json'))
   await dialog.getByRole('button', { name: 'Save elsewhere…' }).click()
-  await expect(dialog.getByText('items.json is ready')).toBeVisible()
+  await expect(exportToast(page)).toContainText('items.json')
   expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
 })

@@ -40,7 +40,6 @@ async function exportRows(
   await answerSaveDialog(app, file)
   await page.keyboard.press('ControlOrMeta+e')
   await exportTo(page, file)
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   return parse(readFileSync(file), { bom: true, columns: true })
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import type { Locator, Page } from 'playwright/test'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
-import { gridRowCount, waitForFewerRows, waitForList } from './steps.ts'
+import { exportToast, gridRowCount, waitForFewerRows, waitForList } from './steps.ts'
 import { expectFocusVisible, press, tabTo } from './keys.ts'
 
 test('a new user can do the whole job by keyboard, and the focus is always visible', async ({
@@ -133,23 +133,33 @@ test('a new user can do the whole job by keyboard, and the focus is always visib
   await test.step('writes a spreadsheet', async () => {
     await press(page, 'ControlOrMeta+e')
     await expect(dialog.locator(':focus')).toHaveCount(1)
-    await tabTo(page, dialog.getByRole('radio', { name: 'Excel workbook' }), 6)
+    await expect(dialog.getByRole('radio', { name: 'Excel workbook' })).toBeFocused()
     await press(page, 'ArrowDown')
     await expect(dialog.getByRole('radio', { name: 'CSV' })).toBeChecked()
-    const targetProgram = dialog.getByRole('combobox', { name: 'To be opened with' })
-    await tabTo(page, targetProgram, 2)
+    const targetProgram = dialog.getByRole('combobox', { name: 'Open with' })
+    await tabTo(page, targetProgram, 3)
     await press(page, 'End')
     await expect(targetProgram).toHaveValue('rfc4180')
-    // In the list of choices, Enter would open it.
-    await press(page, 'Shift+Tab')
+    await tabTo(page, dialog.getByRole('button', { name: 'Edit' }), 2)
     await press(page, 'Enter')
-    await expect(dialog.getByText(/ is ready$/u)).toBeVisible()
+    await expect(dialog.getByRole('searchbox', { name: 'Find a column' })).toBeFocused()
+    await expectFocusVisible(page)
+    await tabTo(page, dialog.getByRole('button', { name: 'Move Item', exact: true }), 8)
+    await press(page, 'Alt+ArrowUp')
+    await expect(dialog.getByRole('button', { name: 'Move Item', exact: true })).toBeFocused()
+    await press(page, 'Escape')
+    await expect(dialog.getByRole('button', { name: 'Edit' })).toBeFocused()
+    await tabTo(page, dialog.getByRole('button', { name: 'Rename' }), 2)
+    await press(page, 'Enter')
+    await expect(dialog.getByRole('textbox', { name: 'File name' })).toBeFocused()
+    await tabTo(page, dialog.getByRole('button', { name: 'Save as…' }), 8)
+    await press(page, 'Enter')
+    await expect(exportToast(page)).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await expect(grid).toBeFocused()
     const rows: string[][] = parse(readFileSync(file))
     expect(rows.length).toBe(filteredCount + 1)
-    await expect(dialog.locator(':focus')).toHaveCount(1)
     await expectFocusVisible(page)
-    await press(page, 'Escape')
-    await expect(grid).toBeFocused()
   })
 
   await test.step('settings, the theme, and the list of shortcuts', async () => {

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
 import { expect, type ElectronApplication, type Locator, type Page, type TestInfo } from 'playwright/test'
 import type {} from '../../renderer/api.ts'
 import { press } from './keys.ts'
@@ -124,15 +125,44 @@ export async function cells(page: Page, index: number): Promise<readonly string[
   return row.getByRole('gridcell').allTextContents()
 }
 
+/** Chooses a format in the export dialog: its tile, or its line in the menu of the last tile. */
+export async function chooseFormat(dialog: Locator, name: string): Promise<void> {
+  const tile = dialog.getByRole('radio', { name, exact: true })
+  if ((await tile.count()) > 0) {
+    await tile.check({ force: true })
+    return
+  }
+  await dialog.getByRole('button', { name: /more formats$/iu }).click()
+  await dialog
+    .page()
+    .getByRole('menuitemradio')
+    .filter({ has: dialog.page().getByText(name, { exact: true }) })
+    .click()
+}
+
+/** The button that exports to the folder of the last export. */
+export const exportButton = (dialog: Locator): Locator =>
+  dialog.getByRole('button', { name: /^Export( [\d,]+ rows?)?$/u })
+
+/** Exports with the open dialog to the file that the save dialog of the system returns. */
+export async function saveAs(dialog: Locator): Promise<void> {
+  const button = dialog.getByRole('button', { name: 'Save as…' })
+  if (!(await button.isVisible())) await dialog.getByRole('button', { name: 'Rename' }).click()
+  await button.click()
+}
+
+/** The toast about an export that has succeeded. */
+export const exportToast = (page: Page): Locator => page.getByRole('group', { name: /^Exported / })
+
 /** Exports with the open dialog, in the format of the file name, and waits until the file is ready. */
 export async function exportTo(page: Page, file: string): Promise<void> {
   const dialog = page.getByRole('dialog')
-  const format = file.endsWith('.csv') ? 'CSV' : 'Excel workbook'
-  await dialog.getByRole('radio', { name: format, exact: true }).check({ force: true })
-  await dialog.getByRole('button', { name: /^Export/u }).click()
+  await chooseFormat(dialog, file.endsWith('.csv') ? 'CSV' : 'Excel workbook')
+  await saveAs(dialog)
   await waitForFile(file)
   // The file exists before the export is over; quitting in between would ask a question.
-  await expect(dialog.getByText(/ is ready$/u)).toBeVisible()
+  await expect(exportToast(page)).toContainText(basename(file))
+  await expect(dialog).toBeHidden()
 }
 
 /** Waits for a file, which appears when it is complete. */

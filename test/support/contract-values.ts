@@ -175,5 +175,7 @@ export const EMPTY_PREVIEW: ExportPreview = {
       { text: '12', kind: 'number', finding: null },
     ],
   ],
+  rowsWithFindings: [],
+  fileLines: null,
   findings: [],
 }

@@ -4,6 +4,7 @@ import type { Bridge } from '../../electron/contract/bridge.ts'
 import type { CampaignRecord, CampaignSummary } from '../../electron/contract/campaign.ts'
 import { applyLabels, type Connection, type KeyStatus } from '../../electron/contract/connection.ts'
 import { DEFAULT_CHECKS } from '../../electron/contract/checks.ts'
+import { safeFileName } from '../../electron/contract/file-name.ts'
 import type { EventName, Events } from '../../electron/contract/events.ts'
 import type { Result } from '../../electron/contract/faults.ts'
 import type { DownloadJob } from '../../electron/contract/jobs.ts'
@@ -405,6 +406,11 @@ export class FakeMain {
     'lists.print': () => null,
     'exports.start': () => null,
     'exports.preview': () => EMPTY_PREVIEW,
+    'exports.target': ({ suggestedName, format }) => ({
+      fileName: safeFileName(suggestedName, format),
+      folders: ['Documents', 'POS lists'],
+      isFound: true,
+    }),
     'exports.stopPreview': () => null,
     'exports.cancel': () => null,
     'reviewFiles.counts': () => ({ items: 0, marks: 0, notes: 0, photos: 0 }),

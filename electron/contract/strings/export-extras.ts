@@ -2,14 +2,14 @@ import { plural } from './grammar.ts'
 
 /** Strings of the export dialog about rows beyond the limit of a sheet. */
 export const overflowStrings = {
-  label: 'Rows beyond the 1,048,576 of a sheet',
+  label: 'Rows beyond 1,048,576',
   ways: {
     additionalSheets: {
-      oneFile: 'In further sheets of the workbook',
+      oneFile: 'In further sheets',
       files: 'In further files',
-      stop: 'Write nothing then',
+      stop: 'Do not export',
     },
-    sameSheet: { oneFile: 'In the same file', files: 'In further files', stop: 'Write nothing then' },
+    sameSheet: { oneFile: 'In the same file', files: 'In further files', stop: 'Do not export' },
   },
   texts: {
     oneFile: {
@@ -32,19 +32,20 @@ export const overflowStrings = {
 export const extraStrings = {
   artworks: 'Several artworks',
   artworkStyles: { joined: 'In one cell', rows: 'A row for each artwork' },
-  separator: 'Between their names',
+  separator: 'Separator',
   separators: { '; ': 'Semicolon', ', ': 'Comma', ' | ': 'Vertical bar', '\n': 'Line break' },
   rowsText: 'The other cells of an item stand in each of its rows. An item without artwork has one.',
-  links: 'Address of the artwork in a last column',
-  linksText:
-    'Of the first artwork in a row, as the service gave it. Some addresses stop working after a while.',
-  pictures: 'Picture of the artwork in a first column',
-  picturesText: 'The small pictures that are on this computer. Nothing is fetched for it.',
+  links: 'Artwork links',
+  linksText: 'A last column with the address of the first artwork. Some addresses expire.',
+  pictures: 'Pictures',
+  picturesText: 'A first column with the thumbnails on this computer. Nothing is downloaded.',
   /** `shown` and `rows` are formatted. */
   picturesHere: (count: number, shown: string, rows: string) =>
     `${shown} of ${rows} rows ${plural(count, 'has', 'have')} a picture on this computer.`,
-  campaignSheet: 'A sheet with the fields of the campaign itself',
-  totalsSheet: 'A sheet with totals: items and quantity by status, element and mark',
+  longTexts: 'Long texts',
+  longTextStyles: { cut: 'Cut', leaveOut: 'Leave out' },
+  campaignSheet: 'Sheet with campaign fields',
+  totalsSheet: 'Sheet with totals',
   campaigns: { sheet: 'Campaign', field: 'Field', key: 'Key' },
   totals: {
     sheet: 'Totals',
@@ -56,5 +57,5 @@ export const extraStrings = {
     others: 'All others',
   },
   records: 'Fields',
-  recordStyles: { columns: 'The columns, by their keys', received: 'Every field, as the service sent it' },
+  recordStyles: { columns: 'Columns', received: 'Every field, as received' },
 } as const

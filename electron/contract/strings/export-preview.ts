@@ -23,15 +23,15 @@ const FOUND: Readonly<Record<PreflightFindingKind, (count: number, shown: string
   amount: (count, shown) =>
     `${texts(count, shown)} ${plural(count, 'becomes a percentage, an amount or a fraction', 'become percentages, amounts or fractions')}`,
   number: (count, shown) =>
-    `${texts(count, shown)} ${plural(count, 'becomes a number and is', 'become numbers and are')} written otherwise`,
+    `${texts(count, shown)} ${plural(count, 'becomes a number and is', 'become numbers and are')} shown differently`,
   word: (count, shown) =>
     `${texts(count, shown)} ${plural(count, 'becomes', 'become')} true, false or an error value`,
   formula: (count, shown) =>
     `${texts(count, shown)} ${plural(count, 'runs as a formula', 'run as formulas')}`,
   guarded: (count, shown) =>
-    `${texts(count, shown)} ${plural(count, 'gets', 'get')} an apostrophe, to be no ${plural(count, 'formula', 'formulas')}`,
+    `${shown} ${plural(count, 'value gets', 'values get')} a leading apostrophe, so that ${plural(count, 'it does', 'they do')} not run as ${plural(count, 'a formula', 'formulas')}`,
   encoding: (count, shown) =>
-    `${texts(count, shown)} ${plural(count, 'has', 'have')} characters that the encoding does not know`,
+    `${texts(count, shown)} ${plural(count, 'has', 'have')} characters that the encoding lacks`,
   longText: (count, shown) =>
     `${texts(count, shown)} ${plural(count, 'has', 'have')} more than 32,767 characters`,
   lineBreaks: (count, shown) =>
@@ -51,13 +51,13 @@ const FOUND: Readonly<Record<PreflightFindingKind, (count: number, shown: string
     `${shown} ${plural(count, 'picture', 'pictures')} on this computer cannot be put into a workbook`,
 }
 
-/** The program that opens the file, by preset. */
+/** What the preview shows, by the program that opens the file. */
 const READERS: Readonly<Record<ExportPreset, string>> = {
-  excel: 'When Excel opens this file',
-  excelElsewhere: 'When Excel opens this file in another region',
-  libreOffice: 'When LibreOffice opens this file',
-  googleSheets: 'When Google Sheets opens this file',
-  rfc4180: 'In this file',
+  excel: 'As Excel on this computer opens it',
+  excelElsewhere: 'As Excel in another region opens it',
+  libreOffice: 'As LibreOffice opens it',
+  googleSheets: 'As Google Sheets opens it',
+  rfc4180: 'The values in the file',
 }
 
 const REMEDIES: Readonly<Record<PreflightRemedy, string>> = {
@@ -66,24 +66,38 @@ const REMEDIES: Readonly<Record<PreflightRemedy, string>> = {
   guard: 'Add an apostrophe',
   leaveOut: 'Leave them out',
   cut: 'Cut them',
-  makePictures: 'Make small pictures',
+  makePictures: 'Create thumbnails',
   sheets: 'Use further sheets',
-  files: 'Write several files',
+  files: 'Use several files',
 }
 
 /** Strings of the export preview. */
 export const previewStrings = {
-  title: 'Look before writing',
+  title: 'Preview',
   rows,
   files: (count: number, shown: string) => `${shown} ${plural(count, 'file', 'files')}`,
   sizeAbout: (shown: string) => `about ${shown}`,
-  looking: (checked: string, total: string) => `Looking at ${checked} of ${total} rows`,
-  beginning: 'Looking at the rows',
-  failed: 'The rows could not be looked at',
-  firstRows: 'First rows, as they will be',
+  checking: (checked: string, total: string) => `Checking ${checked} of ${total} rows`,
+  beginning: 'Checking rows',
+  failed: 'The rows could not be checked',
+  firstRows: 'First rows',
+  fileText: 'Start of the file',
+  /** Both are formatted. */
+  shownRows: (shown: string, total: string) => `Rows 1–${shown} of ${total}`,
   rowNumber: 'Row',
-  noRows: 'There is nothing to write: no rows.',
-  noColumns: 'Choose a column to see its first rows.',
+  noRows: 'No rows to export.',
+  noColumns: 'Choose at least one column.',
+  kinds: {
+    sheet: 'As a spreadsheet opens it',
+    table: 'As a browser shows it',
+    text: 'The file as it will be written',
+  },
+  findings: 'Issues',
+  previous: 'Previous value',
+  next: 'Next value',
+  position: (index: string, of: string) => `${index} of ${of}`,
+  otherRemedies: 'Other options',
+  rowLabel: (count: number) => plural(count, 'Row', 'Rows'),
   found: FOUND,
   readers: READERS,
   remedies: REMEDIES,
@@ -97,19 +111,20 @@ export const previewStrings = {
   inRow: (row: string, item: string | null, column: string) =>
     [item, column, row].filter((part) => part !== null).join(' · '),
   row: (shown: string) => `row ${shown}`,
-  headingRow: 'first line',
+  headingRow: 'header row',
+  headingRowShort: 'header',
   more: (shown: string) => `and ${shown} more`,
-  rowsInSheets: 'They go on in further sheets, with the headings again.',
-  rowsInFiles: (shown: string) => `They go on in further files: ${shown} in all, each with the headings.`,
-  rowsStop: 'Nothing is written, as you chose for such a list.',
-  rowsLost: 'A spreadsheet opens the first 1,048,576 rows and leaves the others out.',
-  cutInWorkbook: 'They are cut there, and say so at their end.',
-  omitted: 'They are left out: their cells are empty.',
+  rowsInSheets: 'They continue in further sheets, each with a header row.',
+  rowsInFiles: (shown: string) => `They continue in further files: ${shown} in all, each with a header row.`,
+  rowsStop: 'Nothing is exported, as you chose for such a list.',
+  rowsLost: 'Spreadsheets open the first 1,048,576 rows and drop the others.',
+  cutInWorkbook: 'They are cut, with a mark at their end.',
+  omitted: 'Their cells are empty.',
   picturesBeyond: 'A workbook gets the first 50,000, with 1 GB at most. The cells of the others are empty.',
-  picturesTooLow: 'Excel shows them in their rows. LibreOffice piles them up in one place.',
+  picturesTooLow: 'Excel shows them in their rows. LibreOffice shows them all in one row.',
   pictureKinds:
-    'They are of a kind that spreadsheets do not show, are damaged, or large and were not looked at yet. Their cells are empty.',
-  makingPictures: (made: string, all: string) => `Making small pictures: ${made} of ${all}`,
+    'Spreadsheets do not support them, they are damaged, or they have no thumbnail yet. Their cells are empty.',
+  makingPictures: (made: string, all: string) => `Creating thumbnails: ${made} of ${all}`,
   linksAsText: 'They stay as text that can be copied.',
   cutByReader: 'A spreadsheet cuts them, or spills them into other cells.',
 } as const

@@ -5,7 +5,7 @@ import { plural } from './grammar.ts'
 /** Strings of file names. */
 export const fileNameStrings = {
   label: 'File name',
-  tokens: 'What the name can be made of',
+  tokens: 'Insert',
   token: {
     campaign: 'Campaign',
     view: 'View',
@@ -17,7 +17,7 @@ export const fileNameStrings = {
   example: (name: string) => `Now: ${name}`,
   /** Unknown tokens with their braces. */
   unknown: (tokens: readonly string[], name: string) =>
-    `${tokens.join(', ')} ${plural(tokens.length, 'stands', 'stand')} for nothing and will stay as ${plural(tokens.length, 'it is', 'they are')}: ${name}`,
+    `${tokens.join(', ')} ${plural(tokens.length, 'is', 'are')} not a placeholder and ${plural(tokens.length, 'stays', 'stay')} in the name: ${name}`,
   /** Replaces the name of an unnamed view. */
   noView: 'items',
   /** Replaces the name of a campaign if there are several. */
@@ -33,8 +33,8 @@ export const PART_OF_NAME = / \((\d{1,9}) of (\d{1,9})\)(?:\.[^.]*)?$/u
 export const profileStrings = {
   label: 'Profile',
   none: 'No profile',
-  manage: 'Manage',
-  more: 'Manage profiles',
+  /** Name of the button that lists the profiles. */
+  current: (name: string) => `Profile: ${name}`,
   save: 'Save as a profile…',
   overwrite: (name: string) => `Save changes to “${name}”`,
   rename: (name: string) => `Rename “${name}”…`,
@@ -52,7 +52,7 @@ export const profileStrings = {
   renamed: (name: string) => `Profile “${name}” renamed.`,
   removed: (name: string) => `Profile “${name}” deleted.`,
   undo: 'Undo',
-  notKept: 'The profile could not be kept',
+  notKept: 'The profile could not be saved',
 } as const
 
 /** Strings of repeating an export. */
@@ -91,12 +91,13 @@ export const exportResultStrings = {
   stayed: (count: number, shown: string) =>
     `${shown} ${plural(count, 'file', 'files')} of the export before ${plural(count, 'stays', 'stay')}: somebody has changed ${plural(count, 'it', 'them')}.`,
   /** Follows the result: rows and size. */
-  verified: (text: string) => `${text.replace(/\.$/u, '')}, read back and right.`,
+  verified: (text: string) => `${text.replace(/\.$/u, '')}, verified.`,
   /** For cells that differ from the data. */
-  verifiedAltered: (text: string) => `${text.replace(/\.$/u, '')}, read back.`,
-  verifying: (shown: string, total: string) => `Reading it back: ${shown} of ${total} rows`,
-  notReached: 'The file could not be reached',
-  typedFormat: (format: string) => `Written as ${format}, as the name that you typed says.`,
+  verifiedAltered: (text: string) => `${text.replace(/\.$/u, '')}, verified.`,
+  isVerified: 'verified',
+  verifying: (shown: string, total: string) => `Verifying ${shown} of ${total} rows`,
+  notReached: 'The file could not be opened',
+  typedFormat: (format: string) => `Exported as ${format} because of the extension that you typed.`,
   /** Formats within a sentence. */
   formats: {
     xlsx: 'an Excel workbook',

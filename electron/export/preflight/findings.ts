@@ -26,7 +26,7 @@ export class Findings {
   readonly #findings = new Map<PreflightFindingKind, FindingState>()
 
   /**
-   * Counts a finding about a cell.
+   * Counts a finding about a cell. Returns whether it became an example.
    * @param reference returns row and column; called only for examples
    */
   record(
@@ -34,20 +34,21 @@ export class Findings {
     text: string,
     becomes: string | null,
     reference: () => CellReference,
-  ): void {
+  ): boolean {
     let finding = this.#findings.get(kind)
     if (finding === undefined)
       this.#findings.set(kind, (finding = { count: 0, examples: [], characters: new Set() }))
     finding.count += 1
     if (kind === 'encoding' && becomes !== null) addReplaced(text, becomes, finding.characters)
-    if (finding.examples.length >= MAX_FINDING_EXAMPLES) return
+    if (finding.examples.length >= MAX_FINDING_EXAMPLES) return false
     const clipped = exampleText(text)
-    if (finding.examples.some((example) => example.text === clipped)) return
+    if (finding.examples.some((example) => example.text === clipped)) return false
     finding.examples.push({
       ...reference(),
       text: clipped,
       becomes: becomes === null ? null : exampleText(becomes),
     })
+    return true
   }
 
   /** Adds a finding that is not about single cells. */

@@ -5,6 +5,7 @@ import {
   type PreviewCell,
   type PreflightFindingKind,
   type PreflightRemedy,
+  type RowWithFinding,
 } from '../../contract/export-preview.ts'
 import { writesRecords } from '../../contract/export-options.ts'
 import { targetProgramOf, type TargetProgram } from './reading/target-program.ts'
@@ -16,6 +17,7 @@ import type { PreflightRequest, RowsToWrite, ExportContent } from '../types.ts'
 import { countOverflowRows, rowsPerFile, rowsInSheet } from '../files/parts.ts'
 import { FORMAT_DESCRIPTORS, supportsOption, TYPED_FORMAT } from '../../contract/export-formats.ts'
 import { SizeEstimate } from './size-estimate.ts'
+import { FileText } from './file-text.ts'
 import { exampleText, Findings } from './findings.ts'
 import { PicturePreflight } from './pictures.ts'
 import type { CellPreview, RecordCheckResult } from '../formats/format.ts'
@@ -103,6 +105,9 @@ class Preflight {
   readonly #cellPreview: CellPreview
   readonly #size: SizeEstimate
   readonly #firstRows: (readonly PreviewCell[])[] = []
+  readonly #rowsWithFindings: RowWithFinding[] = []
+  /** Null if the format is not shown as text. */
+  readonly #fileText: FileText | null
   #checkedRows = 0
   readonly #rowsInSheet: number
   /** Links in the sheet of the current row. */
@@ -112,6 +117,11 @@ class Preflight {
   #column = ''
   /** The first finding about the current cell. */
   #cellFinding: PreflightFindingKind | null = null
+  #cellBecomes: string | null = null
+  /** Whether the current row has an example of a finding. */
+  #hasExample = false
+  /** Whether the current row is formatted again, after its findings were recorded. */
+  #isRepeated = false
 
   constructor(
     content: ExportContent,
@@ -138,6 +148,7 @@ class Preflight {
       leavesOutLongTexts: leavesOutLongTexts(content),
     })
     this.#size = new SizeEstimate(content, { count, sheets, pictures })
+    this.#fileText = FORMAT_DESCRIPTORS[format].preview === 'text' ? new FileText(content, count) : null
     this.#rowsInSheet = rowsInSheet(content)
     this.#checkHeadings()
     this.#checkOverflow()
@@ -155,10 +166,10 @@ class Preflight {
       }
       // Pictures are in the first column.
       this.#pictures?.addRow(row[0] !== null)
-      const cells = this.#previewRow(row)
-      if (cells !== null) this.#firstRows.push(cells)
+      this.#checkRow(row)
       this.#checkedRows += 1
     }
+    await this.#fileText?.addRows(rows, this.#checkedRows - rows.length)
     await this.#size.addRows(rows, this.#checkedRows - rows.length)
   }
 
@@ -173,6 +184,8 @@ class Preflight {
       missingThumbnails: [],
       columns: this.#columns.map(({ heading }) => heading),
       firstRows: this.#firstRows,
+      rowsWithFindings: this.#rowsWithFindings,
+      fileLines: this.#fileText?.lines() ?? null,
       findings: this.#findings.list((kind) => this.#remediesOf(kind)),
     }
   }
@@ -180,6 +193,7 @@ class Preflight {
   async end(): Promise<ExportPreview> {
     if (this.#linksBeyond > 0) this.#findings.add('links', this.#linksBeyond)
     for (const [kind, count] of this.#pictures?.findings ?? []) if (count > 0) this.#findings.add(kind, count)
+    await this.#fileText?.end()
     const { bytes, isExact } = await this.#size.end()
     return {
       ...this.currentPreview(),
@@ -189,15 +203,33 @@ class Preflight {
     }
   }
 
-  /** Checks a row. Returns its cells for the preview, or null after the first rows. */
-  #previewRow(row: Row): readonly PreviewCell[] | null {
-    const cells: PreviewCell[] | null = this.#firstRows.length < MAX_PREVIEW_ROWS ? [] : null
+  /** Checks a row. Keeps the cells of the first rows, and of those with an example of a finding. */
+  #checkRow(row: Row): void {
+    this.#hasExample = false
+    if (this.#firstRows.length < MAX_PREVIEW_ROWS) {
+      const cells: PreviewCell[] = []
+      this.#formatRow(row, cells)
+      this.#firstRows.push(cells)
+      return
+    }
+    this.#formatRow(row, null)
+    if (!this.#hasExample) return
+    const cells: PreviewCell[] = []
+    this.#isRepeated = true
+    this.#formatRow(row, cells)
+    this.#isRepeated = false
+    this.#rowsWithFindings.push({ row: this.#checkedRows + 1, cells })
+  }
+
+  /** Formats a row and records its findings. Adds its cells to `cells`, unless null. */
+  #formatRow(row: Row, cells: PreviewCell[] | null): void {
     const columns = this.#columns
     for (let index = 0; index < columns.length; index += 1) {
       const column = columns[index]
       if (column === undefined) break
       const value = row[index] ?? null
       this.#cellFinding = null
+      this.#cellBecomes = null
       if (value !== null) {
         this.#column = column.heading
         const exported = valueWithoutCredentials(value, column)
@@ -207,33 +239,39 @@ class Preflight {
         if (hasUnexpectedType(value, column)) this.#recordFinding('otherType', String(value), null)
         if (column.kind === 'link') this.#countLink()
       }
-      cells?.push(
-        value === null
-          ? { text: '', kind: 'empty', finding: null }
-          : {
-              text: exampleText(this.#cellPreview.text),
-              kind: this.#cellPreview.kind,
-              finding: this.#cellFinding,
-            },
-      )
+      cells?.push(value === null ? { text: '', kind: 'empty', finding: null } : this.#currentCell())
     }
-    return cells
+  }
+
+  #currentCell(): PreviewCell {
+    const text = exampleText(this.#cellPreview.text)
+    const becomes = this.#cellBecomes === null ? null : exampleText(this.#cellBecomes)
+    return {
+      text,
+      kind: this.#cellPreview.kind,
+      finding: this.#cellFinding,
+      ...(becomes === null || becomes === text ? {} : { becomes }),
+    }
   }
 
   #countLink(): void {
+    if (this.#isRepeated) return
     this.#linksInSheet += 1
     const { maxLinks } = FORMAT_DESCRIPTORS[this.#content.options.format]
     if (maxLinks !== null && this.#linksInSheet > maxLinks) this.#linksBeyond += 1
   }
 
   readonly #recordFinding: RecordCheckResult = (kind, text, becomes) => {
+    if (this.#cellFinding === null) this.#cellBecomes = becomes
     this.#cellFinding ??= kind
-    this.#findings.record(kind, text, becomes, () => ({
+    if (this.#isRepeated) return
+    const isExample = this.#findings.record(kind, text, becomes, () => ({
       row: this.#row.length === 0 ? 0 : this.#checkedRows + 1,
       posNumber: this.#identityText('posNumber'),
       itemName: this.#identityText('itemName'),
       column: this.#column,
     }))
+    if (isExample) this.#hasExample = true
   }
 
   #identityText(key: (typeof IDENTITY_COLUMNS)[number]): string | null {

@@ -17,6 +17,7 @@ import { createLastExports, checkTarget, type LastExports } from '../../app/last
 import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { askForListFile, type ListFile } from '../ask-for-file.ts'
+import { exportTarget, freePath } from '../export-target.ts'
 import {
   changeRequest,
   inputOf,
@@ -48,11 +49,19 @@ export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCa
     return lastExports
   }
   // The content is determined before the dialog: the list may change while the person chooses a file.
-  const start = async (of: ListRequest): Promise<ExportJob | null> => {
+  const startWhereAsked = async (of: ListRequest): Promise<ExportJob | null> => {
     const { suggestedName, options } = inputOf(of)
     const content = await createExportContent(of, services)
     const target = await askForListFile(services, titleOf(of), suggestedName, options)
     return target === null ? null : write(of, content, target)
+  }
+  const start = async (of: ListRequest, ask = false): Promise<ExportJob | null> => {
+    const { suggestedName, options } = inputOf(of)
+    const { format, rowsBeyond } = options
+    if (ask) return startWhereAsked(of)
+    const content = await createExportContent(of, services)
+    const file = await freePath(services, { suggestedName, format, rowsBeyond })
+    return file === null ? startWhereAsked(of) : write(of, content, { file, format })
   }
   const write = (
     of: ListRequest,
@@ -74,7 +83,8 @@ export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCa
           if (list !== null && services.exports.isDone(job.jobId))
             void lastExportsOf(connectionId).record(list, written, file, services.exports.filesOf(job.jobId))
         },
-        saveElsewhere: () => start(changeRequest(written, { suggestedName: parse(file).name })),
+        saveElsewhere: () =>
+          startWhereAsked(changeRequest(written, { suggestedName: parse(file).name })),
       },
     )
     return job
@@ -95,7 +105,7 @@ export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCa
             release()
             if (!services.exports.isDone(job.jobId)) void rm(folder, { recursive: true, force: true })
           },
-          saveElsewhere: () => start({ items }),
+          saveElsewhere: () => startWhereAsked({ items }),
         },
       )
       return job
@@ -120,7 +130,7 @@ export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCa
     const of = changeRequest(last.of, { connectionId })
     const { options } = inputOf(of)
     if (mode === 'elsewhere') {
-      const job = await start(changeRequest(of, { suggestedName: parse(last.file).name }))
+      const job = await startWhereAsked(changeRequest(of, { suggestedName: parse(last.file).name }))
       return job === null ? { kind: 'closed' } : { kind: 'started', job }
     }
     const target = await checkTarget(last, options)
@@ -133,16 +143,17 @@ export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCa
     }
   }
   return {
-    'exports.start': (items) => start({ items }),
+    'exports.target': (name) => exportTarget(services, name),
+    'exports.start': ({ ask, ...items }) => start({ items }, ask),
     'exports.prepareDrag': prepareDrag,
     'exports.startDrag': ({ jobId }) => {
       startDrag(jobId)
       return null
     },
-    'exports.startChanges': (changes) => start({ changes }),
-    'exports.startOrphaned': (gone) => start({ gone }),
-    'exports.startCampaigns': (campaigns) => start({ campaigns }),
-    'exports.startComparison': (comparison) => start({ comparison }),
+    'exports.startChanges': ({ ask, ...changes }) => start({ changes }, ask),
+    'exports.startOrphaned': ({ ask, ...gone }) => start({ gone }, ask),
+    'exports.startCampaigns': ({ ask, ...campaigns }) => start({ campaigns }, ask),
+    'exports.startComparison': ({ ask, ...comparison }) => start({ comparison }, ask),
     'exports.saveElsewhere': ({ jobId }) => services.exports.saveElsewhere(jobId),
     'exports.repeat': repeat,
     'exports.cancel': ({ jobId }) => {

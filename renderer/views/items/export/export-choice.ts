@@ -1,7 +1,23 @@
-import { regionOf, styleOfPreset } from '../../../../electron/contract/csv-style.ts'
-import { writesLocalTimes } from '../../../../electron/contract/export-formats.ts'
-import type { ChangesExportOptions } from '../../../../electron/contract/export-options.ts'
-import type { FileForm } from '../../../../electron/contract/export-profile.ts'
+import { regionOf, styleOfPreset, type CsvStyle } from '../../../../electron/contract/csv-style.ts'
+import {
+  FORMAT_DESCRIPTORS,
+  supportsOption,
+  writesLocalTimes,
+} from '../../../../electron/contract/export-formats.ts'
+import {
+  NO_EXTRAS,
+  writesRecords,
+  type ChangesExportOptions,
+  type ItemExtras,
+} from '../../../../electron/contract/export-options.ts'
+import {
+  DEFAULT_CHOICE,
+  type ExportChoice,
+  type FileForm,
+} from '../../../../electron/contract/export-profile.ts'
+import { exportColumnLabel } from '../../../../electron/contract/strings/columns.ts'
+import { exportDialogStrings } from '../../../../electron/contract/strings/export-dialog.ts'
+import { extraStrings, overflowStrings } from '../../../../electron/contract/strings/export-extras.ts'
 import { strings } from '../../../../electron/contract/strings/items.ts'
 import type { ExportedList, ExportedResult } from './exported-list.ts'
 import type { PreviewInput } from '../../../state/export-preview.svelte.ts'
@@ -16,33 +32,42 @@ export interface Choice<Value extends string> {
   readonly text?: string
 }
 
+/** A choice of rows, with its number of rows. */
+export interface RowSet {
+  readonly value: RowChoice
+  /** Short. */
+  readonly label: string
+  /** What the rows are. */
+  readonly text: string
+  readonly count: number
+}
+
 /** Returns the choices of rows that differ from each other. */
-export function rowChoices(
-  { items, campaignName }: ExportedList,
-  result: ExportedResult,
-  number: (value: number) => string,
-): readonly Choice<RowChoice>[] {
-  const messages = strings.export
-  const total = number(result.total)
-  const wholeLabel =
-    campaignName === null
-      ? messages.wholeAll(result.total, total)
-      : messages.whole(shownName(campaignName), result.total, total)
-  if (items === null) return [{ value: 'whole', label: wholeLabel }]
-  const selected = items.selectedCount
-  const choices: Choice<RowChoice>[] = [
-    {
-      value: 'view',
-      label: messages.view(result.count, number(result.count)),
-      text: items.narrowed ? messages.viewText : messages.viewTextPlain,
-    },
-  ]
-  if (selected > 0)
-    choices.push({ value: 'selection', label: messages.selection(selected, number(selected)) })
-  if (items.narrowed) {
-    choices.push({ value: 'whole', label: wholeLabel })
+export function rowSets({ items, campaignName }: ExportedList, result: ExportedResult): readonly RowSet[] {
+  const { rowSets: labels, wholeOf, wholeAll } = exportDialogStrings
+  const whole: RowSet = {
+    value: 'whole',
+    label: labels.whole,
+    text: campaignName === null ? wholeAll : wholeOf(shownName(campaignName)),
+    count: result.total,
   }
-  return choices
+  if (items === null) return [whole]
+  const view: RowSet = { value: 'view', label: labels.view, text: labels.view, count: result.count }
+  const { selectedCount: count } = items
+  return [
+    view,
+    ...(count > 0
+      ? [{ value: 'selection', label: labels.selection, text: labels.selection, count } as const]
+      : []),
+    ...(items.narrowed ? [whole] : []),
+  ]
+}
+
+/** Returns the sorted columns with their directions, for example "Quantity ↓". */
+export function sortText({ sort }: Pick<ExportedResult['query'], 'sort'>): string {
+  return sort
+    .map(({ key, direction }) => `${exportColumnLabel(key)} ${direction === 1 ? '↑' : '↓'}`)
+    .join(', ')
 }
 
 /** Returns the export options of a form in a locale. */
@@ -63,6 +88,71 @@ export function hasTimeZone(form: FileForm, locale: string): boolean {
 /** Returns the export without its file name, which does not affect the preview. */
 export function withoutFileName(input: PreviewInput): PreviewInput {
   return 'items' in input ? { items: { ...input.items, suggestedName: '' } } : input
+}
+
+/** An option of a file: its name, and whether it differs from the default. */
+export interface OptionState {
+  readonly label: string
+  readonly isChanged: boolean
+}
+
+/** Returns the options of a file that its format supports, apart from the program that opens it. */
+export function formOptions(form: FileForm, locale: string, exceedsSheet: boolean): readonly OptionState[] {
+  const messages = strings.export
+  const { format, adjusted, header, rowsBeyond, timeZone = 'local' } = form
+  const styleLabels: Readonly<Record<keyof CsvStyle, string>> = {
+    ...messages.styleParts,
+    guard: messages.guard,
+  }
+  return [
+    ...(supportsOption(format, 'header')
+      ? [{ label: messages.header, isChanged: header !== DEFAULT_CHOICE.header }]
+      : []),
+    ...(hasTimeZone(form, locale) ? [{ label: messages.timeZone, isChanged: timeZone !== 'local' }] : []),
+    ...(FORMAT_DESCRIPTORS[format].sheetOverflow !== null &&
+    (exceedsSheet || rowsBeyond !== DEFAULT_CHOICE.rowsBeyond)
+      ? [{ label: overflowStrings.label, isChanged: rowsBeyond !== DEFAULT_CHOICE.rowsBeyond }]
+      : []),
+    ...(supportsOption(format, 'preset')
+      ? (Object.keys(styleLabels) as (keyof CsvStyle)[]).map((part) => ({
+          label: styleLabels[part],
+          isChanged: adjusted[part] !== undefined,
+        }))
+      : []),
+  ]
+}
+
+/** Returns the form with the default options; format, and the program that opens the file, stay. */
+export function withDefaultOptions({ format, preset }: FileForm): FileForm {
+  const { header, rowsBeyond } = DEFAULT_CHOICE
+  return { format, preset, adjusted: {}, header, rowsBeyond }
+}
+
+/** Returns the options of an export of items that its format supports, without those of every file. */
+export function itemOptions({
+  format,
+  statuses,
+  extras,
+}: Pick<ExportChoice, 'format' | 'statuses' | 'extras'>): readonly OptionState[] {
+  const option = (label: string, key: keyof ItemExtras): OptionState => ({
+    label,
+    isChanged: extras[key] !== NO_EXTRAS[key],
+  })
+  const whenSupported = (name: Parameters<typeof supportsOption>[1], state: OptionState): OptionState[] =>
+    supportsOption(format, name) ? [state] : []
+  const records = whenSupported('records', option(extraStrings.records, 'records'))
+  if (writesRecords({ format, extras })) return records
+  return [
+    { label: strings.export.statuses, isChanged: statuses !== DEFAULT_CHOICE.statuses },
+    ...records,
+    option(extraStrings.artworks, 'artworks'),
+    ...(extras.artworks === 'joined' ? [option(extraStrings.separator, 'artworkSeparator')] : []),
+    ...whenSupported('pictures', option(extraStrings.pictures, 'pictures')),
+    ...whenSupported('campaign-sheet', option(extraStrings.campaignSheet, 'campaignSheet')),
+    ...whenSupported('totals-sheet', option(extraStrings.totalsSheet, 'totalsSheet')),
+    option(extraStrings.links, 'links'),
+    ...whenSupported('long-texts', option(extraStrings.longTexts, 'longTexts')),
+  ]
 }
 
 /** Returns the options that every export has. */
