@@ -129,7 +129,7 @@ describe('the preview of an export', () => {
     const { columns, firstRows } = await runPreflight(items('edge-cases'))
     expect(columns).toEqual(['Item', 'Quantity', 'Locked', `Updated (${timeZoneName('local')})`])
     expect(firstRows).toHaveLength(MAX_PREVIEW_ROWS)
-    expect(firstRows[0]?.[0]).toEqual({ text: '007', kind: 'text', finding: 'zeros' })
+    expect(firstRows[0]?.[0]).toEqual({ text: '007', kind: 'text', finding: 'zeros', becomes: '7' })
     expect(firstRows[1]?.slice(1, 3)).toEqual([
       { text: '1', kind: 'number', finding: null },
       { text: expect.stringMatching(/^(true|false)$/u) as string, kind: 'flag', finding: null },
@@ -137,6 +137,39 @@ describe('the preview of an export', () => {
     // The style lets Excel recognize dates.
     expect(firstRows[0]?.[3]).toMatchObject({ kind: 'moment', finding: null })
   })
+
+  it('shows every example in its row, after the first rows too, and counts it once', async () => {
+    const { firstRows, rowsWithFindings, findings } = await runPreflight(items('edge-cases'))
+    const examples = findings.flatMap((finding) => finding.examples)
+    const rowNumbers = rowsWithFindings.map(({ row }) => row)
+    expect(rowNumbers).toEqual(
+      [...new Set(examples.map(({ row }) => row).filter((row) => row > firstRows.length))].sort(
+        (one, other) => one - other,
+      ),
+    )
+    for (const { row, cells } of rowsWithFindings)
+      for (const example of examples.filter((each) => each.row === row))
+        expect(cells.map(({ text }) => text).join()).toContain(example.text.slice(0, 20))
+    const again = await runPreflight(items('edge-cases'))
+    expect(again.findings).toEqual(findings)
+  })
+
+  it.each(['json', 'jsonl', 'md'] as const)(
+    'shows the start of a %s file as it will be written',
+    async (format) => {
+      const content = items('plain', { format })
+      const { fileLines } = await runPreflight(content)
+      const file = join(folder, `start.${format}`)
+      await startExport({ ...content, file }, { thread: EXPORT_WORKER_URL }).done
+      const written = (await readFile(file, 'utf8')).split('\n')
+      // A comma after the last of the first objects is written with the next one.
+      expect(fileLines?.map((line) => line.replace(/,$/u, ''))).toEqual(
+        written.slice(0, fileLines?.length).map((line) => line.replace(/,$/u, '')),
+      )
+      expect(fileLines?.length).toBeGreaterThanOrEqual(MAX_PREVIEW_ROWS)
+      expect((await runPreflight(items('plain', { format: 'csv' }))).fileLines).toBeNull()
+    },
+  )
 
   it('finds no changes in a workbook or in plain texts', async () => {
     const workbook = await runPreflight(items('edge-cases', { format: 'xlsx' }))

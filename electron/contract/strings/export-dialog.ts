@@ -46,8 +46,5 @@ export const exportDialogStrings = {
     `${shown} of ${of} ${plural(count, 'column', 'columns')}`,
   notExported: 'Not exported',
   noColumnFound: 'No column has this name.',
-  added: (column: string) => `${column} is exported.`,
-  removed: (column: string) => `${column} is not exported.`,
-  size: (format: string, size: string | null) => [format, size].filter((part) => part !== null).join(' · '),
   exported: (count: number, shown: string) => `Exported ${rows(count, shown)}`,
 } as const
