@@ -245,7 +245,7 @@ describe('the export dialog', () => {
 
     const again = await openExport()
     expect(again.getByRole('button', { name: 'JSON Lines, more formats' })).toBeInTheDocument()
-    expect(again.getByText(rowsAndColumns ?? '')).toBeInTheDocument()
+    expect(again.getByText(rowsAndColumns)).toBeInTheDocument()
     expect(again.getByText('1 changed')).toBeInTheDocument()
     await waitFor(() => expect(again.getByTitle(/ for Ana\.jsonl$/u)).toBeInTheDocument())
     await userEvent.click(again.getByRole('button', { name: 'Reset' }))

@@ -118,8 +118,8 @@ class Preflight {
   /** The first finding about the current cell. */
   #cellFinding: PreflightFindingKind | null = null
   #cellBecomes: string | null = null
-  /** Whether the current row has an example of a finding. */
-  #hasExample = false
+  /** Number of examples of findings so far. */
+  #examples = 0
   /** Whether the current row is formatted again, after its findings were recorded. */
   #isRepeated = false
 
@@ -205,15 +205,15 @@ class Preflight {
 
   /** Checks a row. Keeps the cells of the first rows, and of those with an example of a finding. */
   #checkRow(row: Row): void {
-    this.#hasExample = false
     if (this.#firstRows.length < MAX_PREVIEW_ROWS) {
       const cells: PreviewCell[] = []
       this.#formatRow(row, cells)
       this.#firstRows.push(cells)
       return
     }
+    const examples = this.#examples
     this.#formatRow(row, null)
-    if (!this.#hasExample) return
+    if (this.#examples === examples) return
     const cells: PreviewCell[] = []
     this.#isRepeated = true
     this.#formatRow(row, cells)
@@ -271,7 +271,7 @@ class Preflight {
       itemName: this.#identityText('itemName'),
       column: this.#column,
     }))
-    if (isExample) this.#hasExample = true
+    if (isExample) this.#examples += 1
   }
 
   #identityText(key: (typeof IDENTITY_COLUMNS)[number]): string | null {
