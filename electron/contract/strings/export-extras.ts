@@ -4,11 +4,7 @@ import { plural } from './grammar.ts'
 export const overflowStrings = {
   label: 'Rows beyond 1,048,576',
   ways: {
-    additionalSheets: {
-      oneFile: 'In further sheets',
-      files: 'In further files',
-      stop: 'Do not export',
-    },
+    additionalSheets: { oneFile: 'In further sheets', files: 'In further files', stop: 'Do not export' },
     sameSheet: { oneFile: 'In the same file', files: 'In further files', stop: 'Do not export' },
   },
   texts: {

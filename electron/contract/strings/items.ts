@@ -252,12 +252,7 @@ export const strings = {
       decimalMark: { '.': 'Point', ',': 'Comma' },
       quotes: { needed: 'Where required', texts: 'Around text', all: 'Around all values' },
       lineEnd: { crlf: 'CRLF (Windows)', lf: 'LF (macOS, Linux)' },
-      encoding: {
-        utf8: 'UTF-8',
-        utf8Mark: 'UTF-8 with BOM',
-        utf16: 'UTF-16',
-        windows1252: 'Windows-1252',
-      },
+      encoding: { utf8: 'UTF-8', utf8Mark: 'UTF-8 with BOM', utf16: 'UTF-16', windows1252: 'Windows-1252' },
       dates: { sent: 'As received', local: '2026-09-30 17:46:00' },
       flags: { trueFalse: 'true, false', yesNo: 'yes, no', oneZero: '1, 0' },
     },

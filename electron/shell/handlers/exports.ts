@@ -83,8 +83,7 @@ export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCa
           if (list !== null && services.exports.isDone(job.jobId))
             void lastExportsOf(connectionId).record(list, written, file, services.exports.filesOf(job.jobId))
         },
-        saveElsewhere: () =>
-          startWhereAsked(changeRequest(written, { suggestedName: parse(file).name })),
+        saveElsewhere: () => startWhereAsked(changeRequest(written, { suggestedName: parse(file).name })),
       },
     )
     return job
