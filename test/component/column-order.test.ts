@@ -35,7 +35,6 @@ beforeEach(async () => {
   new FakeItemsMain([]).install()
   app = new AppModel()
   mountedOrder = mountOrder(app, ['posNumber', 'itemName', 'qty', 'status'])
-  await userEvent.click(screen.getByText('Order of the columns'))
   for (const each of screen.getAllByRole('listitem')) {
     // By its current index, as if the page had a layout.
     each.getBoundingClientRect = () => {

@@ -72,7 +72,6 @@ export const repeatExportStrings = {
 
 /** Strings of the columns of a file. */
 export const columnOrderStrings = {
-  label: 'Order of the columns',
   up: (column: string) => `Move ${column} up`,
   down: (column: string) => `Move ${column} down`,
 } as const
