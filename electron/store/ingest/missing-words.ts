@@ -12,24 +12,33 @@ interface Segment {
   readonly shapes: Uint8Array
 }
 
+/** Small segments are indexed together, because the writer pauses between two steps of its idle work. */
+const ITEMS_PER_STEP = 50_000
+const SEGMENTS_PER_STEP = 200
+
 /**
- * Indexes the words of the next segment without any, and returns whether there was one. Downloads do not wait
- * for words; until then, searches read the texts. Segments are indexed in order.
+ * Indexes the words of the next segments without any (several, if they are small), and returns whether there were
+ * some. Downloads do not wait for words; until then, searches read the texts. Segments are indexed in order.
  */
 export function buildMissingWords(handle: WriteHandle): boolean {
-  const segment = handle
+  const segments = handle
     .rows<Segment>(
       `SELECT copy_key AS snapshotKey, first, length(data) AS count, data AS shapes
         FROM campaigns JOIN copy_columns AS segment USING (copy_key)
         WHERE segment.name = 'shape' AND length(data) > 0 AND NOT EXISTS (SELECT 1 FROM copy_words AS words
           WHERE words.copy_key = segment.copy_key AND words.first = segment.first)
-        ORDER BY copy_key, first LIMIT 1`,
+        ORDER BY copy_key, first LIMIT ${String(SEGMENTS_PER_STEP)}`,
     )
-    .get()
-  if (segment === undefined) return false
-  handle.transaction(() =>
-    collectWords(handle, segment).store(handle, segment.snapshotKey, segment.first, segment.count),
-  )
+    .all()
+  if (segments.length === 0) return false
+  handle.transaction(() => {
+    let items = 0
+    for (const segment of segments) {
+      items += segment.count
+      if (items > ITEMS_PER_STEP && segment !== segments[0]) break
+      collectWords(handle, segment).store(handle, segment.snapshotKey, segment.first, segment.count)
+    }
+  })
   return true
 }
 

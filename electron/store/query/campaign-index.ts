@@ -99,6 +99,7 @@ export class CampaignIndex {
     columns: string,
     indexes = this.longIndexes,
   ): Generator<readonly [index: number, row: Row]> {
+    if (indexes.length === 0) return
     const row = this.handle.tuples<Row>(`SELECT ${columns} FROM items WHERE key = ?`)
     for (const index of indexes) {
       const values = row.get(this.keys[index] ?? 0)

@@ -78,7 +78,7 @@ function matchesInWords(snapshot: CampaignIndex, search: Search): Int32Array {
   const bits = createBits(snapshot.count)
   addElementMatches(snapshot, search, bits)
   let end = 0
-  for (const segment of snapshot.words.all()) {
+  for (const segment of snapshot.words.all(snapshot.count)) {
     const { plain, written } = segment.kinds
     const plainCount = plain.wordEnds.length
     for (const word of search.matches([blockOfWords(plain, 0), blockOfWords(written, plainCount)])) {

@@ -54,22 +54,29 @@ export class WordSegments {
     this.#snapshotKey = snapshotKey
   }
 
-  /** Yields all segments in order. Must run inside a read transaction. */
-  *all(): Generator<WordSegment> {
+  /**
+   * Yields all segments in order. Must run inside a read transaction.
+   * @param itemCount the items of the snapshot
+   */
+  *all(itemCount: number): Generator<WordSegment> {
+    yield* this.#cached
+    const cached = this.#cached.at(-1)
+    let last = cached?.first ?? -1
+    // A query for each of thousands of snapshots takes longer than the search.
+    if (cached !== undefined && cached.first + cached.count >= itemCount) return
     const next = this.#handle.rows<StoredWords>(
       `SELECT first, count, kind, words, word_ends AS wordEnds, place_ends AS itemEnds, places AS items FROM copy_words
         WHERE copy_key = ?
           AND first = (SELECT min(later.first) FROM copy_words AS later
             WHERE later.copy_key = copy_words.copy_key AND later.first > ?)`,
     )
-    yield* this.#cached
-    let last = this.#cached.at(-1)?.first ?? -1
     for (;;) {
       const segment = segmentFrom(next.all(this.#snapshotKey, last))
       if (segment === null) return
       this.#cache(segment)
       yield segment
       last = segment.first
+      if (segment.first + segment.count >= itemCount) return
     }
   }
 

@@ -24,7 +24,7 @@ export const SEARCHED_COLUMNS = ITEM_COLUMN_KEYS.filter((key) => ITEM_COLUMNS[ke
 const MAX_CACHED_WORDS = 16
 /** With more frequent hits, a loop over the bytes is faster than `indexOf`. */
 const MIN_BYTES_PER_HIT = 200
-const SAMPLE_HITS = 500
+const SAMPLE_HITS = 20
 const NOT_ASCII = /[^\0-\x7f]/
 
 /** Finds the items that contain words. */
@@ -45,7 +45,12 @@ export class WordSearch {
     words: readonly string[],
     throwIfCancelled: ThrowIfCancelled,
   ): Int32Array {
-    return indexesOf(this.itemsWithAll(snapshot, words, throwIfCancelled))
+    const [only, ...others] = words
+    return indexesOf(
+      only !== undefined && others.length === 0
+        ? this.#bits(snapshot, only, throwIfCancelled)
+        : this.itemsWithAll(snapshot, words, throwIfCancelled),
+    )
   }
 
   /** Returns the items that contain all words, as new bits. Needs at least one word. */
@@ -53,7 +58,7 @@ export class WordSearch {
     // Longer words have fewer items, so the loop can end early.
     const [first, ...others] = words.toSorted((a, b) => b.length - a.length)
     if (first === undefined) return createBits(snapshot.count)
-    const bits = Uint16Array.from(this.#bits(snapshot, first, throwIfCancelled))
+    const bits = this.#bits(snapshot, first, throwIfCancelled).slice()
     for (const word of others) {
       if (bits.every((unit) => unit === 0)) break
       intersect(bits, this.#bits(snapshot, word, throwIfCancelled))
@@ -63,7 +68,7 @@ export class WordSearch {
 
   /** Returns the items that meet a condition, as new bits. Must run inside a read transaction. */
   itemsWith(snapshot: CampaignIndex, condition: RequiredWords, throwIfCancelled: ThrowIfCancelled): Bits {
-    if ('word' in condition) return Uint16Array.from(this.#bits(snapshot, condition.word, throwIfCancelled))
+    if ('word' in condition) return this.#bits(snapshot, condition.word, throwIfCancelled).slice()
     const [parts, join] = 'all' in condition ? [condition.all, intersect] : [condition.any, unite]
     const [first, ...others] = parts.map((part) => this.itemsWith(snapshot, part, throwIfCancelled))
     if (first === undefined) return createFullBits(snapshot.count)
@@ -80,7 +85,7 @@ export class WordSearch {
         this.#addCodedMatches(snapshot.codedValues(column), word, bits)
       const needle = Buffer.from(word)
       let end = 0
-      for (const segment of snapshot.words.all()) {
+      for (const segment of snapshot.words.all(snapshot.count)) {
         throwIfCancelled()
         addItemsWithWord(segment, segment.kinds.plain, needle, bits)
         addItemsWithWord(segment, segment.kinds.folded, needle, bits)
@@ -104,8 +109,8 @@ export class WordSearch {
       )
       this.#foldedValues.set(values, folded)
     }
+    if (!folded.some((text) => text.includes(word))) return
     const isMatch = Uint8Array.from(folded, (text) => (text.includes(word) ? 1 : 0))
-    if (!isMatch.includes(1)) return
     const { codes } = values
     for (let index = 0; index < codes.length; index += 1) {
       if (isMatch[codes[index] ?? 0] === 1) setBit(bits, index)
@@ -152,6 +157,7 @@ function foldedBlock({ text, ends }: TextBlock): Pick<TextBlock, 'text' | 'ends'
 /** Adds the items of all words of a kind that contain the needle. */
 function addItemsWithWord(segment: WordSegment, kind: SegmentWords, needle: Uint8Array, bits: Bits): void {
   const { words, wordEnds } = kind
+  if (words.length === 0) return
   const bytes = Buffer.from(words.buffer, words.byteOffset, words.byteLength)
   let word = 0
   let hits = 0
