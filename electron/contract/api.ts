@@ -65,8 +65,11 @@ import {
 } from './preferences.ts'
 import {
   itemQuerySchema,
+  itemSearchSchema,
+  MAX_FOUND_ITEMS,
   selectionRangesSchema,
   type ColumnValues,
+  type FoundItems,
   type ItemResult,
   type FacetCount,
   type ItemTotals,
@@ -476,6 +479,13 @@ export const API = {
   ),
 
   'items.open': call<ItemResult>()(inConnection({ query: itemQuerySchema })),
+  /** Counts the items that a search finds, and returns the best ones. A newer call supersedes a running one. */
+  'items.find': call<FoundItems>()(
+    inConnection({
+      search: itemSearchSchema,
+      count: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MAX_FOUND_ITEMS)),
+    }),
+  ),
   'items.window': call<ItemWindow>()(
     inConnection({
       resultId: s.resultIdSchema,

@@ -103,6 +103,25 @@ export const EMPTY_QUERY: ItemQuery = {
   sort: [],
 }
 
+/** Maximum number of items that {@link itemSearchSchema} returns. */
+export const MAX_FOUND_ITEMS = 50
+
+/** A search of items that only counts them and returns the best ones. */
+export const itemSearchSchema = v.strictObject({
+  campaignIds: campaignIdsSchema,
+  search: searchSchema,
+  searchMode: searchModeSchema,
+  /** What the names and POS numbers of the best items match; usually the search. */
+  typed: searchSchema,
+})
+export type ItemSearch = ReadonlyOutput<typeof itemSearchSchema>
+
+/** The number of items that a search finds, and the best ones. */
+export interface FoundItems {
+  readonly count: number
+  readonly rows: readonly ItemRow[]
+}
+
 /** Missing entries that are returned; more are only counted. */
 export const MAX_MISSING = 10_000
 

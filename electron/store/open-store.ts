@@ -47,6 +47,7 @@ function createStore(pool: WorkerPool, notice: Fault | null): Store {
       pool.query('queryCampaigns', [query, columns, slot, given], slot),
     statistics: async (query, keys, slot) =>
       unpackStatistics(await pool.query('statistics', [query, keys, slot], slot, readsBodies(query))),
+    findItems: (search, maxCount, slot) => pool.query('findItems', [search, maxCount, slot], slot),
     idNames: (campaignId, references, slot) => pool.query('idNames', [campaignId, references, slot], slot),
     columnValues: (query, column, find, slot) =>
       pool.query('columnValues', [query, column, find, slot], slot),

@@ -12,7 +12,9 @@ import type { CampaignComparison, ComparisonQuery, ComparisonWindow } from '../c
 import type {
   ColumnValues,
   FacetCount,
+  FoundItems,
   ItemResult,
+  ItemSearch,
   ItemTotals,
   ItemWindow,
   SelectionRanges,
@@ -117,6 +119,11 @@ export interface StoreReader {
   totalsOf(resultId: number, ranges: SelectionRanges): Promise<ItemTotals>
   /** Counts the statuses of all rows of a result of these campaigns, ascending; empty cells are last. */
   statusesOf(resultId: number, campaignIds: readonly string[] | null): Promise<readonly FacetCount[]>
+  /**
+   * Counts the items that a search finds, and returns at most `maxCount` of the best ones with clipped texts. Rejects
+   * as `openResult` does; a newer call in the same slot supersedes a running one.
+   */
+  findItems(search: ItemSearch, maxCount: number, slot: string): Promise<FoundItems>
   /**
    * Counts the items of a query, and returns the ids of the first `maxCount`. Rejects like `openResult`.
    */
@@ -324,6 +331,7 @@ export const OPERATIONS = {
   readComparison: 'comparisonReader',
   totalsOf: 'resultReader',
   statusesOf: 'resultReader',
+  findItems: 'queryReader',
   findIds: 'checksReader',
   checkRecords: 'checksReader',
   readFindings: 'checksReader',

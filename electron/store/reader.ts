@@ -5,6 +5,7 @@ import { ChangesReader, listDownloads } from './changes/read.ts'
 import { countUnseen } from './changes/unseen-changes.ts'
 import { ComparisonReader } from './comparison/comparison-reader.ts'
 import type { ReadHandle } from './database/handles.ts'
+import { findItems } from './query/find-items.ts'
 import { ResultCache } from './query/result-cache.ts'
 import { pictureBefore } from './changes/previous-picture.ts'
 import { getItem, listPictures, pictureUrl, rowsOfItems } from './item-details.ts'
@@ -56,6 +57,8 @@ export function createReader(handle: ReadHandle): Reader {
         comparisons.window(query, start, count, texts, cancellationCheck(cancellation)),
       totalsOf: ([resultId, ranges]) => engine.totalsOf(results.keysOf(resultId, ranges)),
       statusesOf: ([resultId, campaignIds]) => engine.statusesOf(results.allKeys(resultId), campaignIds),
+      findItems: ([search, maxCount], { cancellation }) =>
+        findItems(handle, engine, search, maxCount, cancellationCheck(cancellation)),
       findIds: ([query, maxCount]) => engine.ids(query, maxCount),
       checkRecords: ([campaignIds]) => checkRecords(handle, campaignIds),
       readFindings: () => readFindings(handle),

@@ -19,7 +19,7 @@ import { KeySet } from './key-set.ts'
 import { intersection, sortByList, ListMatcher, type ListMatch } from './list-match.ts'
 import { Orders } from './order.ts'
 import { RowRules } from './row-rules.ts'
-import { IndexCache, keysAt, type Scope } from './scope.ts'
+import { IndexCache, keyAt, keysAt, type Scope } from './scope.ts'
 import { Searches } from './search.ts'
 import { countItems } from './statistics.ts'
 import type { ThrowIfCancelled } from '../protocol.ts'
@@ -99,6 +99,23 @@ export class QueryEngine {
     return this.#handle.snapshot(() => {
       const { scope, indexes } = this.#orderedHits(query, throwIfCancelled)
       return keysAt(scope, indexes)
+    })
+  }
+
+  /** Counts the items of a query, and returns the keys of the first `maxCount`. Throws as {@link run} does. */
+  first(
+    query: StoreQuery,
+    maxCount: number,
+    throwIfCancelled: ThrowIfCancelled,
+  ): { readonly count: number; readonly keys: readonly number[] } {
+    throwIfCancelled()
+    return this.#handle.snapshot(() => {
+      const { scope, indexes } = this.#orderedHits(query, throwIfCancelled)
+      const count = indexes?.length ?? scope.total
+      const keys = Array.from({ length: Math.min(count, maxCount) }, (_, position) =>
+        keyAt(scope, indexes?.[position] ?? position),
+      )
+      return { count, keys }
     })
   }
 
