@@ -126,12 +126,16 @@ export const COMMANDS = {
   },
   back: {
     keys: { default: 'Alt+ArrowLeft', mac: 'Mod+[' },
+    icon: 'arrow-left',
     scope: 'connection',
+    palette: 'commands',
     shortcuts: { group: 'moving', order: 2 },
   },
   forward: {
     keys: { default: 'Alt+ArrowRight', mac: 'Mod+]' },
+    icon: 'arrow-right',
     scope: 'connection',
+    palette: 'commands',
     shortcuts: { with: 'back' },
   },
   nextPart: { keys: 'F6', scope: 'connection', shortcuts: { group: 'moving', order: 3 } },

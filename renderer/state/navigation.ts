@@ -122,6 +122,19 @@ export async function openCampaigns(
   await table.applyView({ query: { ...EMPTY_CAMPAIGN_QUERY, sort, filters }, group }, table.layout)
 }
 
+/** Shows the campaigns that a search for words finds in the table of all campaigns. */
+export async function openCampaignSearch(
+  context: Pick<NavigationContext, 'show'>,
+  table: Pick<CampaignTable, 'query' | 'layout' | 'applyView'>,
+  search: string,
+): Promise<void> {
+  context.show(null, 'campaigns')
+  await tick()
+  const { sort, group } = table.query
+  const query = { ...EMPTY_CAMPAIGN_QUERY, sort, search, searchMode: 'words' as const }
+  await table.applyView({ query, group }, table.layout)
+}
+
 /** Shows the findings of a check in the list of its campaign, with this column in view. */
 export async function openFindings(
   context: Pick<NavigationContext, 'show' | 'frame'>,

@@ -4,6 +4,11 @@ import type { Place } from './places.ts'
 /** A visited view. */
 export type Visit = Pick<LastView, 'campaignId' | 'tab'>
 
+/** A visited view with the time at which it was left, in milliseconds since 1970. */
+export interface RecentVisit extends Visit {
+  readonly leftAt: number
+}
+
 const MAX_VISITS = 100
 
 /**
@@ -13,6 +18,8 @@ const MAX_VISITS = 100
 export class Visits {
   #list = $state.raw<readonly Visit[]>([])
   #at = $state(-1)
+  /** When each view was left last, in milliseconds since 1970. */
+  readonly #leftAt = new WeakMap<Visit, number>()
   /** What each view showed when it was left. */
   readonly #places = new WeakMap<Visit, Place>()
   /** Captures what the view on the screen shows. */
@@ -22,6 +29,23 @@ export class Visits {
 
   readonly canGoBack = $derived(this.#at > 0)
   readonly canGoForward = $derived(this.#at < this.#list.length - 1)
+
+  /** Returns the visited views without the one on the screen, each once, the latest first. */
+  recent(): readonly RecentVisit[] {
+    const current = this.#list[this.#at]
+    const latest = new Map<string, RecentVisit>()
+    for (const visit of this.#list) {
+      const leftAt = this.#leftAt.get(visit)
+      const key = JSON.stringify([visit.campaignId, visit.tab])
+      if (leftAt === undefined || (latest.get(key)?.leftAt ?? 0) > leftAt) continue
+      latest.delete(key)
+      latest.set(key, { ...visit, leftAt })
+    }
+    return [...latest.values()]
+      .filter(({ campaignId, tab }) => campaignId !== current?.campaignId || tab !== current.tab)
+      .reverse()
+      .sort((one, other) => other.leftAt - one.leftAt)
+  }
 
   /** Resets the history for another connection. */
   reset(visit: Visit): void {
@@ -38,6 +62,11 @@ export class Visits {
     this.#leave()
     this.#list = [...this.#list.slice(0, this.#at + 1), visit].slice(-MAX_VISITS)
     this.#at = this.#list.length - 1
+  }
+
+  /** Returns where {@link step} leads, or null at the ends. */
+  neighbor(by: -1 | 1): Visit | null {
+    return this.#list[this.#at + by] ?? null
   }
 
   /** Moves by -1 or 1. Returns null at the ends. */
@@ -72,6 +101,7 @@ export class Visits {
     const visit = this.#list[this.#at]
     // A view that has not been shown yet was left before it showed anything else than earlier.
     const place = this.#capture?.() ?? null
+    if (visit !== undefined) this.#leftAt.set(visit, Date.now())
     if (visit !== undefined && place !== null) this.#places.set(visit, place)
     this.#capture = null
     this.#arrival = null

@@ -354,7 +354,7 @@ describe('the frame', () => {
     expect(main.inputs('downloads.discover')).toHaveLength(1)
     await user.keyboard('{Control>}k{/Control}')
     await user.keyboard('zzz')
-    expect(screen.getByText('Nothing matches “zzz”.')).toBeVisible()
+    expect(await screen.findByText('Nothing matches “zzz”.')).toBeVisible()
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('dialog')).toBeNull()
   })

@@ -14,6 +14,18 @@ function createVisits() {
 }
 
 describe('the visited views', () => {
+  it('are listed each once without the one on the screen, the latest first', () => {
+    const { visits } = createVisits()
+    visits.add(CHECKS)
+    visits.add(OVERVIEW)
+    visits.add(OTHER)
+    expect(visits.recent().map(({ campaignId, tab }) => ({ campaignId, tab }))).toEqual([OVERVIEW, CHECKS])
+    expect(visits.neighbor(-1)).toEqual(OVERVIEW)
+    expect(visits.neighbor(1)).toBeNull()
+    visits.reset(OTHER)
+    expect(visits.recent()).toEqual([])
+  })
+
   it('are shown again as they were left', () => {
     const { visits, view } = createVisits()
     view(100)

@@ -198,7 +198,7 @@ test('long unbroken values leave the window responsive, and are shown in full on
   await page.keyboard.press('Escape')
 
   await page.keyboard.press('ControlOrMeta+k')
-  const palette = page.getByRole('dialog', { name: 'Commands' })
+  const palette = page.getByRole('dialog', { name: 'Command palette' })
   await palette.getByRole('combobox').fill('Longname')
   await expect(palette.getByRole('option').first()).toBeVisible()
   await check('palette')

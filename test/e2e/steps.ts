@@ -254,7 +254,7 @@ export async function writeNote(page: Page, text: string): Promise<void> {
 /** Runs the first command that the palette finds for a query. */
 export async function runCommand(page: Page, query: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k')
-  const palette = page.getByRole('dialog', { name: 'Commands' }).getByRole('combobox')
+  const palette = page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox')
   await expect(palette).toBeFocused()
   await palette.fill(query)
   await page.keyboard.press('Enter')

@@ -1,6 +1,6 @@
 import { campaigns, formatCount, plural } from './grammar.ts'
 
-/** Strings of settings, shortcuts and the palette. */
+/** Strings of settings and shortcuts. */
 export const settingsStrings = {
   settings: {
     title: 'Settings',
@@ -209,13 +209,6 @@ export const settingsStrings = {
     viewerRotate: 'Rotate to the right, to the left',
     reviewing: 'While reviewing',
     space: 'Space',
-  },
-
-  palette: {
-    title: 'Commands, views and campaigns',
-    placeholder: 'Type a command, a view or a campaign',
-    switchTo: (name: string) => `Switch to ${name}`,
-    nothing: (words: string) => `Nothing matches “${words}”.`,
   },
 
   about: {
