@@ -6,6 +6,7 @@ import type { Fault } from '../../electron/contract/faults.ts'
 import { historyStrings } from '../../electron/contract/strings/history.ts'
 import { api, faultOf } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
+import type { HistoryEntry } from './history.svelte.ts'
 import { isDownload, isPictures, type Job } from './jobs.svelte.ts'
 
 /** The models that downloads change, and those that they depend on. */
@@ -181,15 +182,15 @@ export async function moveJob(context: DownloadContext, jobId: string, before: s
   await withJobs(context, () => context.jobs.move(jobId, before))
 }
 
-/** Clears finished jobs from the list, which can be undone. */
-export function clearFinished(context: DownloadContext, finished: readonly Job[]): void {
+/** Clears finished jobs from the list. Returns the action, which can be undone. */
+export function clearFinished(context: DownloadContext, finished: readonly Job[]): HistoryEntry {
   const jobIds = finished.map((job) => job.jobId)
   const clear = (): Promise<null> => {
     context.jobs.clear(jobIds)
     return Promise.resolve(null)
   }
   void clear()
-  context.history.record({
+  const action: HistoryEntry = {
     name: historyStrings.actions.clearFinished,
     undo: () => {
       context.jobs.restore(jobIds)
@@ -197,7 +198,9 @@ export function clearFinished(context: DownloadContext, finished: readonly Job[]
       return Promise.resolve(null)
     },
     redo: clear,
-  })
+  }
+  context.history.record(action)
+  return action
 }
 
 /** Removes a failed job from the list. */

@@ -123,6 +123,46 @@ export function shortProgress(job: Job, format: Format): string {
   return messages.of(format.number(done), format.number(total))
 }
 
+/** Returns how much of a failed download was fetched; null if that is unknown or nothing. */
+export function fetchedText(job: Job, format: Format): string | null {
+  if (!isDownload(job) || job.kind !== 'campaign' || job.state !== 'failed') return null
+  const { items, totalItems, error, phase } = job
+  if (totalItems === null || items === 0) return null
+  const fetched = strings.queue.fetched(format.number(items), totalItems, format.number(totalItems))
+  // What a commit could not store is fetched again.
+  const continues = error?.retryable === true && phase !== 'saving'
+  return continues ? `${fetched} ${strings.queue.continues}` : fetched
+}
+
+/** The outcome of a job: a title, and a line of numbers if there are some. */
+export interface OutcomeLines {
+  readonly title: string
+  readonly line: string | null
+}
+
+/** Returns the outcome of a job in two lines. */
+export function outcomeLines(job: Job, format: Format): OutcomeLines {
+  if (isExport(job) && job.state === 'done' && job.bytes > 0)
+    return { title: outcomeText(job, format), line: format.bytes(job.bytes) }
+  if (!isDownload(job) || job.kind !== 'campaign' || job.state !== 'done')
+    return { title: outcomeText(job, format), line: null }
+  const name = campaignOf(job)
+  const title = job.mode === 'recent' ? strings.queue.upToDate(name) : strings.queue.downloaded(name)
+  const changes = changeCountOf(job)
+  const parts = [
+    strings.count.items(job.items, format.number(job.items)),
+    changes === 0 ? null : strings.queue.changes(changes, format.number(changes)),
+  ]
+  return { title, line: parts.filter((part) => part !== null).join(', ') }
+}
+
+/** Returns the number of changed items of a download; 0 for a first one, which only adds. */
+export function changeCountOf(job: Job): number {
+  if (!isDownload(job) || job.changes === null) return 0
+  const { added, changed, deleted } = job.changes
+  return added === job.items && changed === 0 && deleted === 0 ? 0 : added + changed + deleted
+}
+
 /** Returns the outcome of a job as a sentence. */
 export function outcomeText(job: Job, format: Format): string {
   const outcomeStrings = messages.outcomes

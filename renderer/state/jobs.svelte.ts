@@ -34,6 +34,8 @@ export class JobsModel {
   #seen = $state.raw<ReadonlySet<string>>(new Set())
   /** Ids of ended jobs that the person removed from the list. */
   #cleared = $state.raw<ReadonlySet<string>>(new Set())
+  /** When this window received the end of a job, by its id, in milliseconds since 1970. */
+  readonly #receivedAt = new Map<string, number>()
   /** Ids of downloads in the order of the queue, as far as known; others come after them. */
   #order = $state.raw<readonly string[]>([])
 
@@ -126,6 +128,7 @@ export class JobsModel {
   }
 
   receiveExport(job: ExportJob): void {
+    this.#noteEnd(job)
     this.#replaceSuccesses(job, this.#exports)
     this.#exports = trimmed(withJob(this.#exports, job))
   }
@@ -141,6 +144,7 @@ export class JobsModel {
   }
 
   receivePictures(run: PictureRun): void {
+    this.#noteEnd(run)
     this.#pictures = trimmed(withJob(this.#pictures, run))
   }
 
@@ -168,6 +172,15 @@ export class JobsModel {
     return (
       this.#downloads.findLast((job) => job.kind === 'discovery' && job.connectionId === connectionId) ?? null
     )
+  }
+
+  /** Returns when a job ended, in milliseconds since 1970; null if it has not, or if that is unknown. */
+  endOf(job: Job): number | null {
+    return isDownload(job) ? job.endedAt : (this.#receivedAt.get(job.jobId) ?? null)
+  }
+
+  #noteEnd(job: Job): void {
+    if (hasEnded(job) && !this.#receivedAt.has(job.jobId)) this.#receivedAt.set(job.jobId, Date.now())
   }
 
   /** Stops announcing ended jobs; they stay in the list. */

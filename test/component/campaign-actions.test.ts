@@ -271,7 +271,7 @@ describe('a fetch of details in the status bar and the queue', () => {
       'Details: 120 of 500',
     )
     await user.keyboard('{Control>}j{/Control}')
-    const panel = within(screen.getByRole('dialog', { name: 'Downloads and exports' }))
+    const panel = within(screen.getByRole('dialog', { name: 'Activity' }))
     expect(panel.getByText('Details: 120 of 500')).toBeVisible()
     await user.click(panel.getByRole('button', { name: 'Pause: Fetching campaign details' }))
     expect(main.inputs('downloads.pause')).toEqual([{ jobId: 'j1' }])
@@ -295,7 +295,7 @@ describe('a fetch of details in the status bar and the queue', () => {
       details: { fetched: 480, forbidden: 15, missing: 5, skipped: 0, failed: 0 },
     })
     await user.keyboard('{Control>}j{/Control}')
-    const panel = within(screen.getByRole('dialog', { name: 'Downloads and exports' }))
+    const panel = within(screen.getByRole('dialog', { name: 'Activity' }))
     expect(
       panel.getByText('Fetched the details of 480 campaigns. 15 refused, 5 not found.'),
     ).toBeInTheDocument()
@@ -311,7 +311,7 @@ describe('a fetch of details in the status bar and the queue', () => {
       details: { fetched: 498, forbidden: 0, missing: 0, skipped: 0, failed: 2 },
     })
     await user.keyboard('{Control>}j{/Control}')
-    const panel = within(screen.getByRole('dialog', { name: 'Downloads and exports' }))
+    const panel = within(screen.getByRole('dialog', { name: 'Activity' }))
     expect(panel.getByText('Fetched the details of 498 campaigns. 2 failed.')).toBeInTheDocument()
     await user.click(panel.getByRole('button', { name: 'Try again' }))
     expect(main.inputs('downloads.retry')).toEqual([{ connectionId: 'c1', jobId: 'j1' }])

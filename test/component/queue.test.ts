@@ -44,7 +44,7 @@ async function open(main: FakeMain): Promise<UserEvent> {
   return user
 }
 
-const panel = (): HTMLElement => screen.getByRole('dialog', { name: 'Downloads and exports' })
+const panel = (): HTMLElement => screen.getByRole('dialog', { name: 'Activity' })
 const group = (name: RegExp): HTMLElement => within(panel()).getByRole('region', { name })
 const subjects = (name: RegExp): readonly (string | null)[] =>
   [...group(name).querySelectorAll('.subject')].map((subject) => subject.textContent)
@@ -253,6 +253,101 @@ describe('the activity panel', () => {
     expect(within(panel()).queryByRole('region', { name: /^Finished/u })).toBeNull()
     await user.keyboard('{Escape}{Control>}z{/Control}')
     expect(await within(panel()).findByRole('region', { name: /^Finished 3/u })).toBeVisible()
+  })
+
+  it('offers to undo in the list that it was cleared', async () => {
+    const main = createMain([])
+    const user = await open(main)
+    main.emit('download.progress', waiting('One', { state: 'done', items: 5 }))
+    main.emit('download.progress', waiting('Two', { state: 'done', items: 5 }))
+    await within(panel()).findByRole('region', { name: /^Finished 2/u })
+    await user.click(within(panel()).getByRole('button', { name: 'Clear finished' }))
+    expect(panel()).toHaveTextContent('2 entries cleared')
+    expect(panel()).toContainElement(document.activeElement as HTMLElement)
+    await user.click(within(panel()).getByRole('button', { name: 'Undo' }))
+    await within(panel()).findByRole('region', { name: /^Finished 2/u })
+    expect(panel()).not.toHaveTextContent('entries cleared')
+  })
+
+  it('shows what a finished download has changed, and leads there', async () => {
+    const main = createMain([])
+    const user = await open(main)
+    main.emit(
+      'download.progress',
+      makeDownload({
+        state: 'done',
+        items: 260,
+        endedAt: Date.now(),
+        changes: { added: 1, changed: 5, deleted: 1 },
+      }),
+    )
+    const finished = await within(panel()).findByRole('region', { name: /^Finished 1/u })
+    expect(finished).toHaveTextContent(/Downloaded Summer 2026\s*just now\s*260 items, 7 changes/u)
+    await user.click(within(finished).getByRole('button', { name: 'Changes of Summer 2026' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() =>
+      expect(screen.getByRole('tab', { name: /^Changes/u })).toHaveAttribute('aria-selected', 'true'),
+    )
+  })
+
+  it('counts no changes for a first download, which only adds', async () => {
+    const main = createMain([])
+    await open(main)
+    const changes = { added: 260, changed: 0, deleted: 0 }
+    main.emit('download.progress', makeDownload({ state: 'done', items: 260, changes }))
+    const finished = await within(panel()).findByRole('region', { name: /^Finished 1/u })
+    expect(finished).toHaveTextContent('260 items')
+    expect(finished).not.toHaveTextContent('changes')
+  })
+
+  it('says when a download failed, how much was fetched, and whether a retry continues there', async () => {
+    const main = createMain([])
+    await open(main)
+    const endedAt = Date.now()
+    const failed = (code: 'serviceFailed' | 'badAnswer', items: number): DownloadJob =>
+      makeDownload({
+        state: 'failed',
+        items,
+        totalItems: 1_400,
+        endedAt,
+        error: new AppError(code).toFault(),
+      })
+    main.emit('download.progress', failed('serviceFailed', 1_120))
+    const alert = await within(panel()).findByRole('alert')
+    expect(alert).toHaveTextContent('1,120 of 1,400 items were fetched. Try again continues from there.')
+    expect(alert).toHaveTextContent(/\d?\d:\d\d/u)
+    main.emit('download.progress', failed('badAnswer', 1_200))
+    await waitFor(() => expect(alert).toHaveTextContent('1,200 of 1,400 items were fetched.'))
+    expect(alert).not.toHaveTextContent('continues')
+    main.emit('download.progress', failed('serviceFailed', 0))
+    await waitFor(() => expect(alert).not.toHaveTextContent('were fetched'))
+  })
+
+  it('shows the share that is done only if the total is known', async () => {
+    await open(
+      createMain([
+        makeDownload({ items: 3_000, totalItems: 6_000 }),
+        makeDownload({ jobId: 'j2', campaignName: 'Autumn', items: 20, totalItems: null }),
+      ]),
+    )
+    const [known, unknown] = within(group(/^Running 2/u)).getAllByRole('listitem')
+    expect(known).toHaveTextContent('50%')
+    expect(unknown).not.toHaveTextContent('%')
+  })
+
+  it('downloads a waiting campaign first by one button', async () => {
+    const main = createMain(THREE)
+    const user = await open(main)
+    expect(within(panel()).getByRole('button', { name: 'Download first: One' })).toBeDisabled()
+    await user.click(within(panel()).getByRole('button', { name: 'Download first: Three' }))
+    await waitFor(() => expect(subjects(/^Waiting/)).toEqual(['Three', 'One', 'Two']))
+    expect(within(group(/^Waiting/)).getAllByRole('listitem')[0]).toHaveTextContent('starts next')
+  })
+
+  it('closes by its button', async () => {
+    const user = await open(createMain([]))
+    await user.click(within(panel()).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('lists failures separately, with explanation, retry and dismiss', async () => {

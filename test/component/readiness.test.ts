@@ -136,7 +136,7 @@ describe('pictures among the downloads', () => {
     const { main, user } = await show({})
     main.emit('pictures.progress', makePictureRun({ origin: 'schedule' }))
     await user.keyboard('{Control>}j{/Control}')
-    const queue = screen.getByRole('dialog', { name: 'Downloads and exports' })
+    const queue = screen.getByRole('dialog', { name: 'Activity' })
     await waitFor(() => expect(queue).toHaveTextContent('Pictures of Summer 2026'))
     expect(queue).toHaveTextContent('120 of 800 pictures')
     await user.click(within(queue).getByRole('button', { name: 'Cancel: Fetching pictures of Summer 2026' }))

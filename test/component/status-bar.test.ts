@@ -107,7 +107,7 @@ describe('the status bar', () => {
     expect(bar()).toHaveTextContent('Sample data, no network used')
     expect(bar()).not.toHaveTextContent('Online')
     const buttons = within(bar()).getAllByRole('button')
-    expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(['Downloads and exports'])
+    expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(['Activity'])
   })
 
   it('shows progress of a running download, and cancels it', async () => {
@@ -145,7 +145,7 @@ describe('the status bar', () => {
       )
     }
     await user.click(await within(bar()).findByText('+3 more'))
-    const activity = screen.getByRole('dialog', { name: 'Downloads and exports' })
+    const activity = screen.getByRole('dialog', { name: 'Activity' })
     expect(within(activity).getByRole('heading', { name: 'Waiting 3' })).toBeVisible()
     await user.click(within(activity).getByRole('button', { name: 'Cancel all' }))
     expect(main.inputs('downloads.cancel').map((input) => input.jobId)).toEqual(['j1', 'j2', 'j3', 'j4'])
@@ -217,7 +217,7 @@ describe('the status bar', () => {
       }),
     )
     await user.click(await within(bar()).findByText('Summer 2026 could not be downloaded.'))
-    const activity = screen.getByRole('dialog', { name: 'Downloads and exports' })
+    const activity = screen.getByRole('dialog', { name: 'Activity' })
     expect(activity).toHaveTextContent('print.example failed on its side (503).')
     await user.click(within(activity).getByRole('button', { name: 'Copy details' }))
     expect(main.inputs('app.copyText')[0]?.text).toContain('GET /campaign-items: 503')
@@ -242,7 +242,7 @@ describe('the status bar', () => {
     }).toFault()
     main.emit('export.progress', makeExport({ state: 'failed', error }))
     await user.click(await within(bar()).findByText('Summer 2026.csv could not be written.'))
-    const activity = within(screen.getByRole('dialog', { name: 'Downloads and exports' }))
+    const activity = within(screen.getByRole('dialog', { name: 'Activity' }))
     await user.click(activity.getByRole('button', { name: 'Save elsewhere…' }))
     expect(main.inputs('exports.saveElsewhere')).toEqual([{ jobId: 'x1' }])
     // The person closed the save dialog.

@@ -103,7 +103,7 @@ test('dialogs of a campaign have no accessibility violations, and no width scrol
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.keyboard.press('ControlOrMeta+J')
-  await expect(page.getByRole('dialog', { name: 'Downloads and exports' })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Activity' })).toBeVisible()
   await expectAccessible(page, 'queue')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^Complete/u }).click()

@@ -52,7 +52,7 @@ test('a refused key is replaced from the notice and the download continues; fail
   await page.getByRole('button', { name: 'Download', exact: true }).first().click()
   await expect(page.getByText(/did not accept the API key/u).first()).toBeVisible()
 
-  const activity = page.getByRole('dialog', { name: 'Downloads and exports' })
+  const activity = page.getByRole('dialog', { name: 'Activity' })
   await test.step('the list separates failures from finished jobs, until it is cleared', async () => {
     await page.keyboard.press('ControlOrMeta+j')
     await expect(activity.getByRole('region', { name: /^Failed 1/u })).toContainText(second.name)
@@ -69,7 +69,7 @@ test('a refused key is replaced from the notice and the download continues; fail
   const again = await start()
   await again.page.keyboard.press('ControlOrMeta+j')
   const failed = again.page
-    .getByRole('dialog', { name: 'Downloads and exports' })
+    .getByRole('dialog', { name: 'Activity' })
     .getByRole('region', { name: /^Failed 1/u })
   await expect(failed).toContainText('did not accept the API key')
   await failed.getByRole('button', { name: 'Replace key…' }).click()

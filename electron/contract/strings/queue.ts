@@ -1,9 +1,9 @@
 import { campaigns, items, plural } from './grammar.ts'
 
-/** Strings of the queue of downloads and exports. */
+/** Strings of the activity: downloads, pictures and exports. */
 export const queueStrings = {
   queue: {
-    title: 'Downloads and exports',
+    title: 'Activity',
     groups: {
       decision: 'Needs your decision',
       running: 'Running',
@@ -19,9 +19,26 @@ export const queueStrings = {
     nothingToResume: 'Nothing to resume',
     nothingToCancel: 'Nothing to cancel',
     retryAll: 'Retry all',
-    clear: 'Clear finished',
+    clear: 'Clear',
+    clearFinished: 'Clear finished',
+    cleared: (count: number, shown: string) => `${shown} ${plural(count, 'entry', 'entries')} cleared`,
+    undoClear: 'Undo',
     none: 'Nothing is running, and nothing waits.',
-    noneText: 'Downloads and exports are listed here, with what became of them.',
+    noneText: 'Downloads and exports appear here. Finished ones stay until you clear them.',
+    first: (what: string) => `Download first: ${what}`,
+    startsNext: 'starts next',
+    /** How much of a failed download was fetched, and whether the next attempt continues there. */
+    fetched: (done: string, total: number, totalShown: string) =>
+      `${done} of ${items(total, totalShown)} were fetched.`,
+    continues: 'Try again continues from there.',
+    /** Outcomes whose numbers follow in another line. */
+    downloaded: (name: string) => `Downloaded ${name}`,
+    upToDate: (name: string) => `${name} is up to date`,
+    changes: (count: number, shown: string) => `${shown} ${plural(count, 'change', 'changes')}`,
+    showChanges: 'Changes',
+    showChangesOf: (name: string) => `Changes of ${name}`,
+    openFile: 'Open',
+    openFileOf: (file: string) => `Open ${file}`,
     pause: (what: string) => `Pause: ${what}`,
     resume: (what: string) => `Resume: ${what}`,
     actions: (what: string) => `Actions for ${what}`,
