@@ -1,4 +1,4 @@
-// The table of all campaigns, statistics and open checks: 5,000 campaigns with their records, and as many items as
+// The table of all campaigns, statistics, open checks and items found by the palette: 5,000 campaigns with their records, and as many items as
 // asked for. The limit in the same run: reading and parsing every record with `JSON.parse`, as without stored
 // cells.
 import { join } from 'node:path'
@@ -37,13 +37,16 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start
 }
 
-/** Waits until the writer, while idle, has stored what the table reads. */
+/** Waits until the writer, while idle, has stored what the table and searches read. */
 async function untilStored(file: string): Promise<void> {
   const handle = openForReading(file)
   const stored = handle.values<number>(
     'SELECT (SELECT count(*) FROM campaign_cells) + (SELECT count(*) FROM item_counts)',
   )
+  const indexed = handle.values<number>('SELECT count(DISTINCT copy_key) FROM copy_words')
+  const withItems = handle.values<number>('SELECT count(*) FROM copies WHERE item_count > 0')
   while ((stored.get() ?? 0) < 2 * CAMPAIGNS) await setTimeout(100)
+  while ((indexed.get() ?? 0) < (withItems.get() ?? 0)) await setTimeout(100)
   handle.close()
 }
 
@@ -111,6 +114,30 @@ for (const size of sizesFromArguments()) {
   await line('items by element and status', () => statistics('elementName', 'status'))
   await line('items by campaign and status', () => statistics('campaign', 'status'))
   await line('items by day of update', () => statistics('updatedDay'))
+  const found = (search: string, searchMode: 'words' | 'fields') =>
+    store.findItems({ campaignIds: null, search, searchMode, typed: search }, 3, 'bench')
+  const starts = [
+    'wob',
+    'wobb',
+    'wobbl',
+    'ite',
+    'item',
+    'item 1',
+    'sum',
+    'summ',
+    'zzz',
+    'qq',
+    'o',
+    'i',
+    't',
+    'b',
+    'e',
+    'it',
+  ]
+  await line('palette: items by words (goal: 50 ms)', (run) =>
+    found(starts[run % starts.length] ?? '', 'words'),
+  )
+  await line('palette: items by POS number', (run) => found(`pos:"${String(1_200 + run)}"`, 'fields'))
   const reviews = openReviews(join(folder.path, 'reviews.db'))
   // They are stored, as the first start after the downloads does.
   await createChecks(folder.path, 'bench', { store, reviews }).readOpen()
@@ -120,7 +147,7 @@ for (const size of sizesFromArguments()) {
   await store.close()
   rows.push(['limit: parse all records', milliseconds(timeToParse(file)), '', ''])
   printTable(
-    `${String(CAMPAIGNS)} campaigns with ${itemCount(size)} items (goal: 150 ms)`,
+    `${String(CAMPAIGNS)} campaigns with ${itemCount(size)} items (goal: 150 ms, unless noted)`,
     ['query', 'first', 'median', 'p95'],
     rows,
   )

@@ -23,6 +23,13 @@ export interface CodedValues {
 /** Some megabytes of text. */
 const BLOCKS_PER_READ = 32
 
+let lastNumber = 0
+
+function nextNumber(): number {
+  lastNumber += 1
+  return lastNumber
+}
+
 /** Memory for the texts and the words of all snapshots of a reader. */
 export interface MemoryBudgets {
   readonly texts: MemoryBudget
@@ -38,6 +45,11 @@ export class CampaignIndex {
   readonly revision: number
   /** Number of items. */
   readonly count: number
+  /**
+   * Identifies this index for caches of results. A weak map of thousands of indexes would take longer than the
+   * searches whose results it has.
+   */
+  readonly number = nextNumber()
   readonly handle: ReadHandle
   readonly #segments: SegmentReader
   readonly #coded = new Map<CodedColumn, CodedValues>()

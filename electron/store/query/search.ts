@@ -17,10 +17,10 @@ type Finder = (snapshot: CampaignIndex) => Int32Array
 /** Runs searches and caches their hits. */
 export class Searches {
   readonly #words = new WordSearch()
-  /** The hits of each search by snapshot. */
-  readonly #cache = new LRUCache<string, WeakMap<CampaignIndex, Int32Array>>({
+  /** The hits of each search by the numbers of the indexes. */
+  readonly #cache = new LRUCache<string, Map<number, Int32Array>>({
     max: MAX_CACHED_SEARCHES,
-    memoMethod: () => new WeakMap(),
+    memoMethod: () => new Map(),
   })
 
   /**
@@ -36,10 +36,10 @@ export class Searches {
     if (finder === null) return null
     const hitsBySnapshot = this.#cache.memo(finder.key)
     const parts = scope.snapshots.map((snapshot) => {
-      let hits = hitsBySnapshot.get(snapshot)
+      let hits = hitsBySnapshot.get(snapshot.number)
       if (hits === undefined) {
         hits = finder.find(snapshot)
-        hitsBySnapshot.set(snapshot, hits)
+        hitsBySnapshot.set(snapshot.number, hits)
       }
       return hits
     })

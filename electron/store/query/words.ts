@@ -27,13 +27,22 @@ const MIN_BYTES_PER_HIT = 200
 const SAMPLE_HITS = 20
 const NOT_ASCII = /[^\0-\x7f]/
 
+/** A folded word. */
+interface SearchedWord {
+  readonly word: string
+  readonly needle: Uint8Array
+  /** The items that contain it, by the numbers of the indexes. */
+  readonly items: Map<number, Bits>
+}
+
 /** Finds the items that contain words. */
 export class WordSearch {
-  /** The items of each folded word by snapshot. */
-  readonly #cache = new LRUCache<string, WeakMap<CampaignIndex, Bits>>({
+  readonly #cache = new LRUCache<string, SearchedWord>({
     max: MAX_CACHED_WORDS,
-    memoMethod: () => new WeakMap(),
+    memoMethod: (word) => ({ word, needle: Buffer.from(word), items: new Map() }),
   })
+  /** The word of the last index, because thousands of indexes are searched for the same one. */
+  #last: SearchedWord | null = null
   readonly #foldedValues = new WeakMap<CodedValues, readonly string[]>()
 
   /**
@@ -77,13 +86,13 @@ export class WordSearch {
   }
 
   #bits(snapshot: CampaignIndex, word: string, throwIfCancelled: ThrowIfCancelled): Bits {
-    const bitsBySnapshot = this.#cache.memo(word)
-    let bits = bitsBySnapshot.get(snapshot)
+    if (this.#last?.word !== word) this.#last = this.#cache.memo(word)
+    const { items, needle } = this.#last
+    let bits = items.get(snapshot.number)
     if (bits === undefined) {
       bits = createBits(snapshot.count)
       for (const column of SEARCHED_CODED_COLUMNS)
         this.#addCodedMatches(snapshot.codedValues(column), word, bits)
-      const needle = Buffer.from(word)
       let end = 0
       for (const segment of snapshot.words.all(snapshot.count)) {
         throwIfCancelled()
@@ -96,7 +105,7 @@ export class WordSearch {
         throwIfCancelled()
         if (cells.some((cell) => cell !== null && fold(cell).includes(word))) setBit(bits, index)
       }
-      bitsBySnapshot.set(snapshot, bits)
+      items.set(snapshot.number, bits)
     }
     return bits
   }
