@@ -44,7 +44,9 @@ async function untilStored(file: string): Promise<void> {
     'SELECT (SELECT count(*) FROM campaign_cells) + (SELECT count(*) FROM item_counts)',
   )
   const indexed = handle.values<number>('SELECT count(DISTINCT copy_key) FROM copy_words')
-  const withItems = handle.values<number>('SELECT count(*) FROM copies WHERE item_count > 0')
+  const withItems = handle.values<number>(
+    'SELECT count(*) FROM campaigns WHERE copy_key IS NOT NULL AND item_count > 0',
+  )
   while ((stored.get() ?? 0) < 2 * CAMPAIGNS) await setTimeout(100)
   while ((indexed.get() ?? 0) < (withItems.get() ?? 0)) await setTimeout(100)
   handle.close()

@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { gridRowCount, waitForList } from './steps.ts'
 
@@ -14,6 +15,7 @@ test('the palette leads to items, lists, settings and recent views by keyboard a
   await field.fill('puzzle')
   await expect(items.getByRole('option')).toHaveCount(4)
   await expect(palette.getByRole('status')).toHaveText(/^\d+ results$/u)
+  await expectAccessible(page, 'palette')
   const name = (await items.getByRole('option').first().locator('.label').textContent()) ?? ''
   await items.getByRole('option').first().click()
   await expect(palette).toBeHidden()
@@ -42,4 +44,14 @@ test('the palette leads to items, lists, settings and recent views by keyboard a
   await expect(palette.getByRole('option', { selected: true })).toHaveAccessibleName(/^Theme /u)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('nothing has this name')
+  await expect(palette.getByText('Nothing matches “nothing has this name”.')).toBeVisible()
+  await expectAccessible(page, 'palette without entries')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ControlOrMeta+j')
+  await expect(page.getByRole('dialog', { name: 'Activity' })).toBeVisible()
+  await expectAccessible(page, 'activity')
 })

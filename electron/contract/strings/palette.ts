@@ -20,6 +20,7 @@ export const paletteStrings = {
   },
   allCampaigns: 'All campaigns',
   /** The campaigns in which items are searched. */
+  scopeLabel: 'Items of:',
   scope: (name: string) => `Items of: ${name}`,
   scopeHint: 'Tab switches between the items of all campaigns and of the open one.',
   searching: 'Searching items…',
