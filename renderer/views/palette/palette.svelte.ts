@@ -133,6 +133,12 @@ export class PaletteModel {
     else this.#leave(option.entry.run)
   }
 
+  /** Shows the list of the items that the typed text finds, also before they are counted. */
+  showItems(): void {
+    this.#showPending()
+    this.showMore('items')
+  }
+
   /** Shows the other entries of a group: items and campaigns in their list, others here. */
   showMore(group: PaletteGroupId): void {
     const { context, campaignTable } = this.#options
