@@ -135,7 +135,7 @@ export function fetchedText(job: Job, format: Format): string | null {
 }
 
 /** The outcome of a job: a title, and a line of numbers if there are some. */
-export interface OutcomeLines {
+interface OutcomeLines {
   readonly title: string
   readonly line: string | null
 }

@@ -5,7 +5,7 @@ import type { DialogsModel } from './dialogs.svelte.ts'
 import type { Format } from './format.ts'
 
 /** A setting, for a search. */
-export interface SettingLink {
+interface SettingLink {
   readonly id: string
   readonly label: string
   /** The heading above the setting. */

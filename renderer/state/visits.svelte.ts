@@ -5,7 +5,7 @@ import type { Place } from './places.ts'
 export type Visit = Pick<LastView, 'campaignId' | 'tab'>
 
 /** A visited view with the time at which it was left, in milliseconds since 1970. */
-export interface RecentVisit extends Visit {
+interface RecentVisit extends Visit {
   readonly leftAt: number
 }
 

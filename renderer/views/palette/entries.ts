@@ -34,7 +34,7 @@ import type { ViewsModel } from '../../state/views.svelte.ts'
 import type { Visit } from '../../state/visits.svelte.ts'
 
 /** What is drawn before an entry. */
-export type EntryPicture =
+type EntryPicture =
   | { readonly kind: 'icon'; readonly name: IconName }
   | { readonly kind: 'campaign'; readonly campaign: CampaignSummary }
   | { readonly kind: 'item'; readonly row: ItemRow }

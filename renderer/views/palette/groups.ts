@@ -23,7 +23,7 @@ import {
 import type { PaletteText } from './palette-text.ts'
 
 /** The groups of the palette; those that match equally well are in this order. */
-export const PALETTE_GROUPS = ['campaigns', 'items', 'places', 'settings', 'commands'] as const
+const PALETTE_GROUPS = ['campaigns', 'items', 'places', 'settings', 'commands'] as const
 export type PaletteGroupId = (typeof PALETTE_GROUPS)[number]
 
 /** Entries of one kind, the best first. */

@@ -1,7 +1,7 @@
 import type { ItemSearch } from '../../../electron/contract/query.ts'
 
 /** What a text of the palette searches: everything, or what its first character selects. */
-export type PaletteScope = 'everything' | 'commands' | 'campaigns' | 'posNumbers'
+type PaletteScope = 'everything' | 'commands' | 'campaigns' | 'posNumbers'
 
 /** A text of the palette without its prefix. */
 export interface PaletteText {

@@ -34,14 +34,14 @@ export type PaletteOption =
     }
 
 /** A group with its lines. */
-export interface ShownGroup {
+interface ShownGroup {
   readonly id: PaletteGroupId
   readonly total: number
   readonly options: readonly PaletteOption[]
 }
 
 /** Where items are searched: in all campaigns, or in the open one. */
-export type ItemScope = 'all' | 'open'
+type ItemScope = 'all' | 'open'
 
 interface PaletteModelOptions {
   readonly context: PaletteContext
