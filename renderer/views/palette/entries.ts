@@ -29,7 +29,10 @@ import { PLAIN_VIEW } from '../../state/items-query.ts'
 import { openItem, openView, showsList, type Tab } from '../../state/navigation.ts'
 import type { PreferencesModel } from '../../state/preferences.svelte.ts'
 import { recentSearchesOf } from '../../state/recent-searches.ts'
-import { openSetting, settingLinks } from '../../state/setting-links.ts'
+import { SettingsView } from '../../state/settings-view.svelte.ts'
+import { availableSettings, settingLabel, SETTINGS } from '../../state/settings.ts'
+import { valueText } from '../settings/setting-text.ts'
+import { settingsStrings } from '../../../electron/contract/strings/settings.ts'
 import type { ViewsModel } from '../../state/views.svelte.ts'
 import type { Visit } from '../../state/visits.svelte.ts'
 
@@ -237,14 +240,21 @@ export function settingEntries({
   dialogs,
   environment,
   preferences,
+  session,
 }: PaletteContext): readonly PaletteEntry[] {
-  return settingLinks(preferences.current, environment.format).map((link) =>
-    entry(`setting-${link.id}`, link.label, () => openSetting(dialogs, link), {
-      note: link.section,
+  return availableSettings(session.connection).map((id) => {
+    const show = (): void => {
+      const view = new SettingsView()
+      view.showSetting(id)
+      dialogs.open({ kind: 'settings', view })
+    }
+    const value = valueText(id, preferences.current, environment.format)
+    return entry(`setting-${id}`, settingLabel(id), show, {
+      note: settingsStrings.settings.sections[SETTINGS[id].section],
       picture: icon('settings'),
-      value: link.value,
-    }),
-  )
+      value: value === '' ? null : value,
+    })
+  })
 }
 
 /** Returns the entry of a campaign, which leads to it. */

@@ -1,5 +1,9 @@
 import type { Connection, KeyStatus } from '../../../electron/contract/connection.ts'
-import { DEFAULT_PREFERENCES, type RowHeight } from '../../../electron/contract/preferences.ts'
+import {
+  DEFAULT_PREFERENCES,
+  type Preferences,
+  type RowHeight,
+} from '../../../electron/contract/preferences.ts'
 import { strings as itemStrings } from '../../../electron/contract/strings/items.ts'
 import { reviewStrings } from '../../../electron/contract/strings/review.ts'
 import { settingsStrings } from '../../../electron/contract/strings/settings.ts'
@@ -63,24 +67,30 @@ export function settingOptions(id: SettingId): readonly string[] {
 }
 
 const onOff = (isOn: boolean): string => (isOn ? messages.on : messages.off)
-const { pictures, singleReview, ...defaults } = DEFAULT_PREFERENCES
+type Format = Environment['format']
 
-/** Values of the defaults, for those that have one. */
-const DEFAULT_TEXTS: Partial<Record<SettingId, (format: Environment['format']) => string>> = {
-  theme: () => messages.theme.options[defaults.theme],
-  rowHeight: () => itemStrings.rowHeight.names[defaults.rowHeight],
-  interfaceSize: ({ locale }) =>
-    new Intl.NumberFormat(locale, { style: 'percent' }).format(defaults.interfaceSize / 100),
-  oldAfter: () => messages.oldAfter.days(pictures.oldAfterDays),
-  pictureSpace: ({ number }) => messages.pictureSpace.gigabytes(number(pictures.mostMegabytes / 1_000)),
-  reviewing: () => onOff(defaults.reviewing),
-  advances: () => onOff(singleReview.advances),
-  reviewLayout: () => reviewStrings.single.layouts[singleReview.layout],
-  marksAt: () => messages.marksAt.options[singleReview.marksAt],
-  author: () => messages.empty,
+/** Values of preferences that have one. */
+const VALUES: Partial<Record<SettingId, (preferences: Preferences, format: Format) => string>> = {
+  theme: ({ theme }) => messages.theme.options[theme],
+  rowHeight: ({ rowHeight }) => itemStrings.rowHeight.names[rowHeight],
+  interfaceSize: ({ interfaceSize }, { locale }) =>
+    new Intl.NumberFormat(locale, { style: 'percent' }).format(interfaceSize / 100),
+  oldAfter: ({ pictures }) => messages.oldAfter.days(pictures.oldAfterDays),
+  pictureSpace: ({ pictures }, { number }) =>
+    messages.pictureSpace.gigabytes(number(pictures.mostMegabytes / 1_000)),
+  reviewing: ({ reviewing }) => onOff(reviewing),
+  advances: ({ singleReview }) => onOff(singleReview.advances),
+  reviewLayout: ({ singleReview }) => reviewStrings.single.layouts[singleReview.layout],
+  marksAt: ({ singleReview }) => messages.marksAt.options[singleReview.marksAt],
+  author: ({ author }) => (author === '' ? messages.empty : author),
+}
+
+/** Returns the value of a setting as text; empty for one that is no preference. */
+export function valueText(id: SettingId, preferences: Preferences, format: Format): string {
+  return VALUES[id]?.(preferences, format) ?? ''
 }
 
 /** Returns the default of a setting as text; empty for one without a default. */
-export function defaultText(id: SettingId, format: Environment['format']): string {
-  return DEFAULT_TEXTS[id]?.(format) ?? ''
+export function defaultText(id: SettingId, format: Format): string {
+  return valueText(id, DEFAULT_PREFERENCES, format)
 }
