@@ -59,14 +59,13 @@ export async function previewSample(): Promise<SamplePreview> {
 /** Returns cut-out products of different campaigns. */
 function productsOf(items: ItemGenerator): SamplePreview['products'] {
   const { campaigns } = items.plan
-  let next = 0
+  const left = new Set(campaigns)
   return SHAPES.flatMap((shape) => {
-    for (let tried = 0; tried < campaigns.length; tried += 1) {
-      const campaign = campaigns[next % campaigns.length]
-      next += 1
-      const slot = campaign === undefined ? undefined : slotOf(items, campaign, shape)
-      if (slot !== undefined)
-        return [{ hangs: shape === 'round' || shape === 'hanger', picture: cutOutOf(items, slot) }]
+    for (const campaign of left) {
+      const slot = slotOf(items, campaign, shape)
+      if (slot === undefined) continue
+      left.delete(campaign)
+      return [{ hangs: shape === 'round' || shape === 'hanger', picture: cutOutOf(items, slot) }]
     }
     return []
   })

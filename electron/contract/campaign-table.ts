@@ -131,10 +131,9 @@ const storedTableSchema: v.GenericSchema<StoredTable, CampaignTablePreferences> 
   columns: layoutSchema,
   rowHeight: v.picklist(CAMPAIGN_ROW_HEIGHTS),
   views: v.pipe(v.array(viewSchema), v.maxLength(MAX_CAMPAIGN_VIEWS)),
-  defaultColumns: v.optional(
-    v.pipe(v.array(campaignTableColumnSchema), v.maxLength(MAX_CAMPAIGN_COLUMNS)),
-    [...EARLIEST_DEFAULT_COLUMNS],
-  ),
+  defaultColumns: v.optional(v.pipe(v.array(campaignTableColumnSchema), v.maxLength(MAX_CAMPAIGN_COLUMNS)), [
+    ...EARLIEST_DEFAULT_COLUMNS,
+  ]),
 })
 
 export const campaignTableSchema = v.pipe(storedTableSchema, v.transform(addNewColumns))

@@ -141,7 +141,11 @@ export const COMPARED_CAMPAIGN_COLUMNS = CAMPAIGN_COLUMN_KEYS.filter(
 )
 
 /** Numbers of campaigns that are no amounts. */
-const IDENTIFYING_NUMBERS: ReadonlySet<CampaignColumnKey> = new Set(['number', 'version', 'posElementCounter'])
+const IDENTIFYING_NUMBERS: ReadonlySet<CampaignColumnKey> = new Set([
+  'number',
+  'version',
+  'posElementCounter',
+])
 
 /** Returns whether the numbers of a column of campaigns are neither grouped nor subtracted. */
 export function isIdentifyingNumber(column: CampaignColumnKey): boolean {

@@ -30,7 +30,7 @@ async function drag(on: HTMLElement, from: number, to: number): Promise<void> {
   await tick()
 }
 
-beforeEach(async () => {
+beforeEach(() => {
   stubLayout()
   new FakeItemsMain([]).install()
   app = new AppModel()

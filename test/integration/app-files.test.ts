@@ -320,8 +320,8 @@ describe('createPreferencesFile', () => {
       join(folder.path, 'preferences.json'),
       JSON.stringify({ ...DEFAULT_PREFERENCES, campaignTable: earlier }),
     )
-    const file = createPreferencesFile(folder.path)
-    const { preferences, notice } = await file.load()
+    const earlierFile = createPreferencesFile(folder.path)
+    const { preferences, notice } = await earlierFile.load()
     expect(notice).toBeNull()
     expect(preferences.campaignTable.columns).toEqual({
       ...earlier.columns,
@@ -331,8 +331,11 @@ describe('createPreferencesFile', () => {
       ...preferences,
       campaignTable: { ...preferences.campaignTable, columns: { order: ['name'], widths: {} } as const },
     }
-    await file.save(hidden)
-    expect(await createPreferencesFile(folder.path).load()).toEqual({ preferences: hidden, notice: null })
+    await earlierFile.save(hidden)
+    expect(await createPreferencesFile(folder.path).load()).toMatchObject({
+      preferences: hidden,
+      notice: null,
+    })
   })
 
   it('loads what was saved last', async () => {

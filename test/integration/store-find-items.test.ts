@@ -61,7 +61,10 @@ describe('finding items', () => {
 
   it('is superseded by a newer search in its slot, and leaves the list of the slot alone', async () => {
     const list = temporary.store.openResult(EMPTY_QUERY, 'test')
-    const [older, newer] = await Promise.allSettled([find({ search: 'poster' }), find({ search: 'imposter' })])
+    const [older, newer] = await Promise.allSettled([
+      find({ search: 'poster' }),
+      find({ search: 'imposter' }),
+    ])
     expect(older).toMatchObject({ status: 'rejected', reason: { code: 'superseded' } })
     expect(newer).toMatchObject({ status: 'fulfilled', value: { count: 2 } })
     expect((await list).count).toBe(2 * NAMES.length)

@@ -13,7 +13,6 @@ import {
   settingEntry,
   sectionReset,
 } from '../../renderer/state/settings.ts'
-import { highlightParts } from '../../renderer/views/settings/highlight.ts'
 import { makeConnection } from '../support/contract-values.ts'
 
 /** Preferences of which each setting may have another value than the default. */
@@ -79,29 +78,5 @@ describe('the search for settings', () => {
     expect(matchesSearch('píctures', texts)).toBe(true)
     expect(matchesSearch('pictures disk', texts)).toBe(false)
     expect(matchesSearch('  ', texts)).toBe(false)
-  })
-
-  it('highlights the words that match', () => {
-    expect(highlightParts('Space for Pictures', 'pic space')).toEqual([
-      { text: 'Space', isMatch: true },
-      { text: ' for ', isMatch: false },
-      { text: 'Pic', isMatch: true },
-      { text: 'tures', isMatch: false },
-    ])
-    expect(highlightParts('Straße', 'ss')).toEqual([
-      { text: 'Stra', isMatch: false },
-      { text: 'ß', isMatch: true },
-      { text: 'e', isMatch: false },
-    ])
-  })
-
-  it('shows every text as it is, whatever is searched', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (text, search) => {
-        const parts = highlightParts(text, search)
-        expect(parts.map((part) => part.text).join('')).toBe(text)
-        expect(parts.every((part, index) => part.isMatch !== parts[index - 1]?.isMatch)).toBe(true)
-      }),
-    )
   })
 })

@@ -280,7 +280,8 @@ export const CLI_COMPARE = {
   ],
   field: (column: string, first: string, second: string, difference: string | null) =>
     `${column}: ${first} → ${second}${difference === null ? '' : ` (${difference})`}`,
-  difference: (text: string, share: string) => [text, share].filter((part) => part !== '').join(', '),
+  difference: (text: string, percentage: string) =>
+    [text, percentage].filter((part) => part !== '').join(', '),
   nothing: 'nothing',
   nameTemplate: '{campaign} comparison {date}',
 } as const
