@@ -54,7 +54,7 @@ const stored = (): CampaignTablePreferences => main.preferences.campaignTable
 
 async function runCommand(words: string): Promise<void> {
   await user.keyboard('{Control>}k{/Control}')
-  await user.type(await screen.findByRole('combobox'), `${words}{Enter}`)
+  await user.type(await screen.findByRole('combobox'), `>${words}{Enter}`)
 }
 
 async function start(views: readonly CampaignTableView[] = []): Promise<void> {
@@ -185,11 +185,11 @@ describe('commands of a list', () => {
     await user.keyboard('{Control>}k{/Control}')
     for (const words of ['row colors', 'clear the filters', 'order by marks', 'view artwork', 'captions']) {
       await user.clear(screen.getByRole('combobox'))
-      await user.keyboard(words)
+      await user.keyboard(`>${words}`)
       expect(await screen.findByText(`Nothing matches “${words}”.`)).toBeVisible()
     }
     await user.clear(screen.getByRole('combobox'))
-    await user.keyboard('search campaigns')
+    await user.keyboard('>search campaigns')
     expect(await screen.findByRole('option', { name: /^Search campaigns/u })).toBeVisible()
   })
 

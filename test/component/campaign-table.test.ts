@@ -107,7 +107,7 @@ describe('the table of campaigns', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
     main.emit('menu.command', { command: 'printList' })
     const page = await screen.findByRole('dialog', { name: 'Campaigns to read or print' })
-    expect(within(page).getByRole('radio', { name: /^Web page/u })).toBeChecked()
+    expect(within(page).getByRole('button', { name: /^Web page/u })).toBeVisible()
     expect(tableNames()).toHaveLength(3)
   })
 

@@ -587,7 +587,7 @@ describe('the changes view', () => {
     await screen.findByText('Wobbler 2')
     main.emit('menu.command', { command: 'printList' })
     const dialog = await screen.findByRole('dialog', { name: 'Report of changes' })
-    expect(within(dialog).getByRole('radio', { name: /^Web page/u })).toBeChecked()
+    expect(within(dialog).getByRole('button', { name: /^Web page/u })).toBeVisible()
   })
 
   it('opens the export dialog if there is no earlier export to repeat', async () => {

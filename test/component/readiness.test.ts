@@ -98,8 +98,9 @@ describe('the readiness section of the downloaded copy', () => {
       { connectionId: 'c1', campaignIds: ['k1'], mode: 'recent' },
     ])
     await user.keyboard('{Control>},{/Control}')
+    await user.click(screen.getByRole('tab', { name: 'Downloads' }))
     await user.selectOptions(
-      screen.getByRole('combobox', { name: 'Say that a copy is old after' }),
+      screen.getByRole('combobox', { name: 'Warn when a download is older than' }),
       '14 days',
     )
     await user.keyboard('{Escape}')

@@ -216,6 +216,7 @@ describe('reviewing a list', () => {
     await show()
     app.frame.action('export')?.()
     const dialog = await screen.findByRole('dialog')
+    await userEvent.click(within(dialog).getByRole('button', { name: /^Edit/u }))
     for (const name of ['Mark', 'Note', 'Marked at', 'Changed since review'])
       expect(within(dialog).getByRole('checkbox', { name })).toBeChecked()
   })

@@ -28,7 +28,7 @@ async function openDialog(
   }))
   const user = await startApp(main)
   await user.keyboard('{Control>},{/Control}')
-  await user.click(screen.getByRole('button', { name: 'Status names…' }))
+  await user.click(screen.getByRole('button', { name: 'Edit names and colors…' }))
   const dialog = screen.getByRole('dialog', { name: 'Status names' })
   await within(dialog).findByRole('table', { name: 'Items' })
   return { main, user, dialog }
@@ -153,7 +153,7 @@ describe('the status names', () => {
     })
     const user = await startApp(main)
     await user.keyboard('{Control>},{/Control}')
-    await user.click(screen.getByRole('button', { name: 'Status names…' }))
+    await user.click(screen.getByRole('button', { name: 'Edit names and colors…' }))
     const dialog = screen.getByRole('dialog', { name: 'Status names' })
     expect(await within(dialog).findByRole('alert')).toBeVisible()
     expect(nameOf(dialog, 12)).toHaveValue('Parked')
