@@ -12,7 +12,7 @@ const SEARCH = 'XL stores'
 const ROWS = 24
 /** Longer names need more than two lines. */
 const MAX_NAME_LENGTH = 46
-/** Share of all candidates between two that are shown; far from any simple fraction. */
+/** Puts candidates in an order in which neighbors are far apart; far from any simple fraction. */
 const STRIDE = 0.382
 /** The products in the order in which they are shown. */
 const SHAPES = ['round', 'display', 'poster', 'wobbler', 'display', 'hanger'] as const
@@ -36,9 +36,10 @@ export async function previewSample(): Promise<SamplePreview> {
     if (slot % AT_ONCE === AT_ONCE - 1) await setImmediate()
   }
   // From all campaigns alike, so that their colors alternate.
-  const stride = Math.floor(candidates.length * STRIDE)
   const rows = candidates
-    .map((_, index) => items.item(candidates[(index * stride) % candidates.length] ?? 0))
+    .map((slot, index) => ({ slot, at: (index * STRIDE) % 1 }))
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ slot }) => items.item(slot))
     .filter(({ hasArtwork, itemId }) => hasArtwork && itemId !== null)
     .slice(0, ROWS)
   return {
