@@ -128,6 +128,7 @@ export async function cells(page: Page, index: number): Promise<readonly string[
 /** Chooses a format in the export dialog: its tile, or its line in the menu of the last tile. */
 export async function chooseFormat(dialog: Locator, name: string): Promise<void> {
   const tile = dialog.getByRole('radio', { name, exact: true })
+  await expect(dialog.getByRole('radio').first()).toBeVisible()
   if ((await tile.count()) > 0) {
     await tile.check({ force: true })
     return
@@ -162,7 +163,8 @@ export async function exportTo(page: Page, file: string): Promise<void> {
   await waitForFile(file)
   // The file exists before the export is over; quitting in between would ask a question.
   await expect(exportToast(page)).toContainText(basename(file))
-  await expect(dialog).toBeHidden()
+  // The dialog from which it was opened may be below it.
+  await expect(exportButton(dialog)).toBeHidden()
 }
 
 /** Waits for a file, which appears when it is complete. */
