@@ -198,7 +198,6 @@ test('a campaign is reviewed offline, and a later download reports which reviewe
       Note: before?.['Note'],
     })
     await expectAccessible(online.page, 'marks of items that are gone, exported')
-    await online.page.keyboard.press('Escape')
     await expect(list).toBeVisible()
     const first = readFileSync(file)
     rmSync(file)
