@@ -29,7 +29,7 @@ export interface PlotLines {
 
 const BAR_INSET = 7
 const BAR_RADIUS = 4
-/** Bars of which one end is not known fade there, in as many steps. */
+/** A bar fades in as many steps at an end that is not known. */
 const FADE_STEPS = 5
 const OUT_OF_ORDER: Pick<Look, 'strokeWidth' | 'dash'> = { strokeWidth: 1.5, dash: [3, 2] }
 const BADGE = { size: 9, weight: 600, anchor: 'middle' } as const

@@ -262,7 +262,7 @@ describe('the export dialog', () => {
     }))
     const dialog = await openExport()
     expect(await dialog.findByTitle(/^Summer 2026 items \d{4}-\d\d-\d\d \(2\)\.xlsx$/u)).toBeInTheDocument()
-    expect(dialog.getByText('POS lists cannot be found. You choose another folder.')).toBeInTheDocument()
+    expect(dialog.getByText('POS lists cannot be found. Export asks for another one.')).toBeInTheDocument()
     await userEvent.click(exportButton(dialog))
     await waitFor(() => expect(main.inputs('exports.start')).toHaveLength(1))
     expect(main.inputs('exports.start')[0]).not.toHaveProperty('ask')

@@ -104,7 +104,7 @@ describe('custom shortcuts', () => {
 })
 
 describe('the rules of shortcuts', () => {
-  it.each(PLATFORMS)('allow all default keys on %s, of which none conflict', (platform) => {
+  it.each(PLATFORMS)('allow all default keys on %s, and find no conflict between them', (platform) => {
     for (const id of SHORTCUT_IDS)
       for (const keys of defaultKeysOf(id, platform)) {
         expect(shortcutRefusal(id, keys, platform), `${id}: ${keys}`).toBeNull()

@@ -53,7 +53,7 @@ export const connectionsStrings = {
     baseUrlHint: 'Your administrator has the address and the key.',
     key: 'API key',
     keyPlaceholder: 'Paste your key',
-    keyHint: 'Stored in this computer’s keychain. Sent only to this address.',
+    keyHint: 'Stored in the keychain, if there is one. Sent only to this address.',
     showKey: 'Show key',
     hideKey: 'Hide key',
     test: 'Test connection',

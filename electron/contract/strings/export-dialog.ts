@@ -26,7 +26,7 @@ export const exportDialogStrings = {
   saveAsText: 'Choose the folder and the name in the dialog of the system.',
   /** The names of the folders from the outermost one. */
   folder: (names: readonly string[]) => names.join(' › '),
-  noFolder: (name: string) => `${name} cannot be found. You choose another folder.`,
+  noFolder: (name: string) => `${name} cannot be found. Export asks for another one.`,
   options: 'Options',
   changed: (shown: string) => `${shown} changed`,
   reset: 'Reset',
