@@ -4,23 +4,26 @@ type TextMeasure = (text: string) => number
 const ELLIPSIS = '…'
 /** A measured width differs from a drawn one by a fraction of a pixel for each part. */
 const TOLERANCE = 2
+/** A text that is measured as this much too wide fits. */
+const FRACTION = 0.5
 /** Fewer characters do not show what a text is about. */
 const MIN_START = 2
 const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** The last used font, and a canvas that measures texts in it. */
-let current: { readonly font: string; readonly measure: TextMeasure } | null = null
+/** Measures by font; there are a few. */
+const measures = new Map<string, TextMeasure>()
 
 /** Returns the measure of texts in the font of an element; null without a canvas. */
 export function textMeasureOf(element: Element): TextMeasure | null {
   const { fontWeight, fontSize, fontFamily } = getComputedStyle(element)
   const font = `${fontWeight} ${fontSize} ${fontFamily}`
-  if (current?.font === font) return current.measure
+  const known = measures.get(font)
+  if (known !== undefined) return known
   const context = document.createElement('canvas').getContext('2d')
   if (context === null) return null
   context.font = font
   const measure: TextMeasure = (text) => context.measureText(text).width
-  current = { font, measure }
+  measures.set(font, measure)
   return measure
 }
 
@@ -31,7 +34,7 @@ export function textMeasureOf(element: Element): TextMeasure | null {
  * @param available width of the whole text, in CSS pixels
  */
 export function cutIndex(text: string, end: number, available: number, measure: TextMeasure): number {
-  if (end >= text.length || measure(text) <= available) return end
+  if (end >= text.length || measure(text) <= available + FRACTION) return end
   const space = available - measure(text.slice(end)) - measure(ELLIPSIS) - TOLERANCE
   let [fits, exceeds] = [0, end]
   while (exceeds - fits > 1) {
