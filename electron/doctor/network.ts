@@ -59,6 +59,7 @@ export const checkName: Check = async (diagnosis) => {
     ({
       verdict: 'failed',
       message: proxy.kind === 'direct' ? DOCTOR.nameUnknown(host) : DOCTOR.proxyUnknown(host),
+      fault: proxy.kind === 'direct' ? 'offline' : 'proxyFailed',
       facts: [DOCTOR.facts.system(code)],
     }) as const
   try {
@@ -122,6 +123,7 @@ export const checkConnection: Check = async (diagnosis) => {
   return {
     verdict: 'failed',
     message: hasTimedOut ? DOCTOR.silent(endpoint) : DOCTOR.refused(endpoint),
+    fault: diagnosis.proxy.kind !== 'direct' ? 'proxyFailed' : hasTimedOut ? 'timeout' : 'unreachable',
     facts,
   }
 }

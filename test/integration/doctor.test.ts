@@ -163,6 +163,7 @@ describe('the doctor for an unreachable service', () => {
     const lookup = () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' }))
     const { of, verdicts } = await examine('https://desk.print.example', { lookup })
     expect(of('dns').message).toContain('desk.print.example cannot be found')
+    expect(of('dns').fault).toBe('offline')
     expect(of('dns').facts).toEqual(['the system says: ENOTFOUND'])
     expect(new Set(behind(verdicts, 'dns'))).toEqual(new Set(['skipped']))
     const proxied = await examine('https://desk.print.example', {
@@ -178,6 +179,7 @@ describe('the doctor for an unreachable service', () => {
     const { of, verdicts } = await examine(gone.url)
     expect(of('tcp').verdict).toBe('failed')
     expect(of('tcp').message).toContain('does not accept connections')
+    expect(of('tcp').fault).toBe('unreachable')
     expect(of('tcp').facts.join()).toContain('ECONNREFUSED')
     expect(new Set(behind(verdicts, 'tcp'))).toEqual(new Set(['skipped']))
   })

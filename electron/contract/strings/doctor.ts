@@ -56,10 +56,10 @@ export const DOCTOR = {
     `The clock of this computer is ${seconds(Math.abs(differenceMs))} ${differenceMs > 0 ? 'ahead of' : 'behind'} the service’s. Times of changes and downloads do not fit together, and certificates may be refused; set the clock.`,
 
   skipped: {
-    sample: 'Not looked at: the sample data needs no network.',
-    before: 'Not looked at, because of what was found before.',
-    stopped: 'Not looked at, because the doctor was stopped.',
-    timeOver: 'Not looked at, because the time for all checks was over.',
+    sample: 'Skipped: the sample data needs no network.',
+    before: 'Skipped, because an earlier check failed.',
+    stopped: 'Skipped, because the doctor was stopped.',
+    timeOver: 'Skipped, because the time for all checks was over.',
     isIp: (host: string) => `There is no name to look up: ${host} is an IP address.`,
     noTls: 'There is no certificate: an http:// address on this computer needs none.',
     tooFew: 'There are too few items to tell.',
