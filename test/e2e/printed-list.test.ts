@@ -113,7 +113,7 @@ test('a canceled PDF keeps its page until Electron has printed it, and the next 
   await page.keyboard.press('ControlOrMeta+Shift+p')
   await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
   await expect.poll(() => app.evaluate(() => (globalThis as unknown as MainScope).startedPdfs)).toBe(1)
-  await dialog.getByRole('button', { name: 'Cancel the export' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Cancel export' }).press('Enter')
   await expect(dialog.getByText('Export cancelled')).toBeVisible()
   const pages = await app.evaluate(async ({ webContents }) => {
     const scope = globalThis as unknown as MainScope

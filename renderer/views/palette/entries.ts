@@ -5,7 +5,7 @@ import {
   COMMAND_IDS,
   COMMANDS,
   commandLabel,
-  shortcutText,
+  keysOf,
   type CommandId,
   type PaletteSection,
   type PlainCommandId,
@@ -56,8 +56,8 @@ export interface PaletteEntry {
   readonly picture: EntryPicture
   /** Shown at the end, such as the value of a setting. */
   readonly value: string | null
-  /** Keys that do the same, as the platform writes them. */
-  readonly keys: string | null
+  /** Keys that do the same; empty if there are none. */
+  readonly keys: string
   /** Called after the palette is closed. */
   readonly run: () => void
 }
@@ -82,7 +82,7 @@ function entry(id: string, label: string, run: () => void, details: EntryDetails
     terms: [],
     picture: { kind: 'none' },
     value: null,
-    keys: null,
+    keys: '',
     ...details,
     id,
     label,
@@ -130,7 +130,7 @@ export function commandEntries(context: PaletteContext): readonly PaletteEntry[]
           {
             note: destinationOf(context, command),
             picture: icon(registered.icon),
-            keys: shortcutText(command, environment.platform),
+            keys: keysOf(command, environment.platform),
           },
         ),
       )

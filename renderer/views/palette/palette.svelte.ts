@@ -33,6 +33,12 @@ export type PaletteOption =
       readonly count: number
     }
 
+/** Returns the keys that do what choosing the line does; empty if there are none. */
+export function keysOfOption(option: PaletteOption): string {
+  if (option.kind === 'entry') return option.entry.keys
+  return option.group === 'items' ? 'Mod+Enter' : ''
+}
+
 /** A group with its lines. */
 interface ShownGroup {
   readonly id: PaletteGroupId
