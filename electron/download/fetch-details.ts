@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { toFault } from '../contract/app-error.ts'
 import type { DetailsResult } from '../contract/campaign.ts'
 import type { Fault } from '../contract/faults.ts'
@@ -12,7 +13,9 @@ const REQUESTS_IN_FLIGHT = 4
 /** Consecutive failures after which the service counts as failed. */
 const MAX_FAILURES_IN_A_ROW = 20
 /** Answers that may wait for the store. */
-const MAX_WAITING = 50
+const MAX_WAITING = 100
+/** Time in which answers gather, because a transaction for each would take longer than the answers. */
+const GATHERING_MS = 50
 
 export interface FetchDetailsOptions {
   readonly service: Pick<CampaignService, 'getCampaign'>
@@ -41,6 +44,7 @@ export async function fetchDetails(
   /** Stores all that wait, until none does. */
   const storeWaiting = async (): Promise<void> => {
     while (waiting.length > 0) {
+      await Promise.race([allRequested, setTimeout(GATHERING_MS)])
       const records = waiting
       waiting = []
       try {
@@ -70,7 +74,8 @@ export async function fetchDetails(
       if (end !== null) return
     }
   }
-  await Promise.all(Array.from({ length: REQUESTS_IN_FLIGHT }, run))
+  const allRequested = Promise.all(Array.from({ length: REQUESTS_IN_FLIGHT }, run))
+  await allRequested
   await allStored()
   return end
 }

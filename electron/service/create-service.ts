@@ -116,8 +116,12 @@ interface AttemptOptions {
  * Waits until the response may be read to its end, without a time limit. If the service closes the connection
  * meanwhile, the request is repeated.
  */
-async function waitForReadPermit({ readPermit, slot }: AttemptOptions, deadline: Deadline): Promise<void> {
-  if (readPermit === undefined || readPermit.isGranted) return
+async function waitForReadPermit(
+  readPermit: ReadPermit,
+  slot: RequestSlot,
+  deadline: Deadline,
+): Promise<void> {
+  if (readPermit.isGranted) return
   slot.startWaiting()
   await measureWait(readPermit, deadline.waitFor(readPermit.granted))
   slot.stopWaiting()
@@ -144,10 +148,10 @@ async function attemptOnce(
         retryAfterMs: retryAfterMs(response.headers.get('retry-after'), clock.now()),
       }
     checkContentType(response.headers, requestContext)
-    const waitForPermit = (): Promise<void> => waitForReadPermit(options, deadline)
+    const { readPermit } = options
     const bytes = await readBody(response, requestContext, deadline, {
       idleMs: settings.idleMs,
-      waitForPermit,
+      ...(readPermit && { waitForPermit: () => waitForReadPermit(readPermit, options.slot, deadline) }),
     })
     checkJsonObject(bytes, requestContext)
     isComplete = true
