@@ -17,6 +17,8 @@ function pathOf(data: string): Path2D {
 export class CanvasSurface implements Surface {
   readonly #context: CanvasRenderingContext2D
   readonly #font: string
+  /** As it was set; the context returns another notation. */
+  #currentFont = ''
 
   /** @param font the families of all texts */
   constructor(context: CanvasRenderingContext2D, font: string) {
@@ -62,7 +64,9 @@ export class CanvasSurface implements Surface {
 
   #setFont({ size = DEFAULT_TEXT_SIZE, weight = 400 }: TextStyle): void {
     const font = `${String(weight)} ${String(size)}px ${this.#font}`
-    if (this.#context.font !== font) this.#context.font = font
+    if (this.#currentFont === font) return
+    this.#currentFont = font
+    this.#context.font = font
   }
 
   #draw(path: Path2D, { fill, stroke, strokeWidth = 1, dash, opacity = 1, isOutside }: Look): void {
