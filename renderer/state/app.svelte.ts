@@ -14,6 +14,7 @@ import { CampaignComparisonModel } from './campaign-comparison.svelte.ts'
 import { CampaignListModel } from './campaign-list.svelte.ts'
 import { createCampaignTable } from './campaign-table-history.ts'
 import type { CampaignTable } from './campaign-table.svelte.ts'
+import { CampaignTitles } from './campaign-titles.ts'
 import { ChecksModel } from './checks.svelte.ts'
 import { createChanges, type ChangesState } from './changes.svelte.ts'
 import { DialogsModel } from './dialogs.svelte.ts'
@@ -84,6 +85,7 @@ export class AppModel implements NavigationContext {
   /** The status of each service by the id of its connection. */
   #services = $state.raw<ReadonlyMap<string, ServiceStatus>>(new Map())
   campaigns = $state.raw<readonly CampaignSummary[]>([])
+  readonly titles = $derived(new CampaignTitles(this.campaigns))
   /** The campaign that is shown; null for all campaigns. */
   campaignId = $state<string | null>(null)
   tab = $state<Tab>('home')
@@ -340,6 +342,7 @@ export type Session = Pick<
   | 'replaceConnection'
   | 'revision'
   | 'service'
+  | 'titles'
 >
 
 /** The current view, and the ways to other ones. */
