@@ -1,8 +1,9 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type InlineConfig } from 'vite'
-import { DIST, ROOT } from './paths.ts'
+import { DIST } from './paths.ts'
 import { fingerprint, isStale, markFresh } from './fingerprint.ts'
+import { writeIcons } from './icons.ts'
 
 interface Part {
   readonly name: string
@@ -60,6 +61,8 @@ export const PARTS: readonly Part[] = [
   },
 ]
 
+const ICON_SOURCES = ['package-lock.json', 'build/drawings', 'build/icons.ts', 'build/icon-files.ts']
+
 /** Builds the parts whose sources have changed since the last build; with `everything` all of them. */
 export async function bundle(
   options: { readonly everything?: boolean; readonly quiet?: boolean; readonly only?: string } = {},
@@ -75,7 +78,12 @@ export async function bundle(
     await build({ ...config, configFile: false, logLevel: 'warn' })
     markFresh(part.name, now)
   }
+  const icons = fingerprint(ICON_SOURCES)
+  if (options.everything === true || isStale('icons', 'icons', icons)) {
+    await writeIcons(join(DIST, 'icons'))
+    markFresh('icons', icons)
+  }
   // The icon of the window on Linux, where the icon of the package does not appear in the task bar. It is
   // small, because every start decodes it.
-  cpSync(join(ROOT, 'build', 'window-icon.png'), join(DIST, 'icon.png'))
+  cpSync(join(DIST, 'icons', 'linux', '128x128.png'), join(DIST, 'icon.png'))
 }
