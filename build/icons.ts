@@ -9,7 +9,7 @@ const WINDOWS_SIZES = [16, 20, 24, 32, 40, 48, 64, 128, 256]
 const LINUX_SIZES = [16, 24, 32, 48, 64, 128, 256, 512]
 const REVIEW_TYPE = 'application/vnd.campaign-desk.review+zip'
 
-/** Margin of the application's icon on Windows and Linux, as a part of its width: whole pixels in most sizes. */
+/** Margin of the application on Windows and Linux, as a part of the width: whole pixels in most sizes. */
 const MARGIN = 1 / 16
 /** https://developer.apple.com/design/resources/: a plate of 824 in 1024. */
 const MAC_MARGIN = 100 / 1024
