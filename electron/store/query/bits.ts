@@ -56,7 +56,14 @@ export function hasBit(bits: Bits, index: number): boolean {
 /** Counts the set bits. */
 export function countBits(bits: Bits): number {
   let count = 0
-  for (const unit of bits) for (let rest = unit; rest !== 0; rest &= rest - 1) count += 1
+  for (let unit = 0; unit < bits.length; unit += 1) {
+    // Adds up pairs, groups of four, then all.
+    let sums = bits[unit] ?? 0
+    sums -= (sums >>> 1) & 0x5555
+    sums = (sums & 0x3333) + ((sums >>> 2) & 0x3333)
+    sums = (sums + (sums >>> 4)) & 0x0f0f
+    count += (sums + (sums >>> 8)) & 0x1f
+  }
   return count
 }
 

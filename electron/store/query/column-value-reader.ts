@@ -34,7 +34,7 @@ const COLUMNS_WITH_WORDS: ReadonlySet<TextColumn> = new Set<TextColumn>(['itemNa
 export class ColumnValueReader {
   readonly #handle: ReadHandle
   readonly #filters: Filters
-  readonly #searches = new Searches()
+  readonly #searches = new Searches(null)
 
   constructor(handle: ReadHandle, filters: Filters) {
     this.#handle = handle

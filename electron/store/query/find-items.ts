@@ -6,7 +6,7 @@ import {
   type MatchRank,
   type MatchWords,
 } from '../../contract/match-rank.ts'
-import { EMPTY_QUERY, type FoundItems, type ItemSearch } from '../../contract/query.ts'
+import type { FoundItems, ItemSearch } from '../../contract/query.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { CLIPPED_ROW_SELECTION, toItemRow, type StoredRow } from '../item-columns.ts'
 import type { ThrowIfCancelled } from '../protocol.ts'
@@ -29,8 +29,7 @@ export function findItems(
   throwIfCancelled: ThrowIfCancelled,
 ): FoundItems {
   return handle.snapshot(() => {
-    const query = { ...EMPTY_QUERY, campaignIds, search, searchMode }
-    const { count, keys } = engine.first(query, MAX_COMPARED, throwIfCancelled)
+    const { count, keys } = engine.first({ campaignIds, search, searchMode }, MAX_COMPARED, throwIfCancelled)
     const row = handle.rows<StoredRow>(`SELECT ${CLIPPED_ROW_SELECTION} FROM items WHERE key = ?`)
     const rows = bestKeys(handle, keys, matchWordsOf(typed), maxCount).flatMap((key) => {
       const stored = row.get(key)

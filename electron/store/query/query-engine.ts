@@ -55,7 +55,7 @@ interface OrderedHits {
 export class QueryEngine {
   readonly #handle: ReadHandle
   readonly #indexes: IndexCache
-  readonly #searches = new Searches()
+  readonly #searches: Searches
   readonly #lists: ListMatcher
   readonly #orders: Orders
   readonly #filters: Filters
@@ -66,6 +66,7 @@ export class QueryEngine {
   constructor(handle: ReadHandle) {
     this.#handle = handle
     this.#indexes = new IndexCache(handle)
+    this.#searches = new Searches({ handle, cache: this.#indexes.joined })
     this.#lists = new ListMatcher(handle)
     this.#orders = new Orders(handle)
     this.#filters = new Filters(handle)
@@ -102,21 +103,23 @@ export class QueryEngine {
     })
   }
 
-  /** Counts the items of a query, and returns the keys of the first `maxCount`. Throws as {@link run} does. */
+  /** Counts the items of a search, and returns the keys of the first `maxCount`. Throws as {@link run} does. */
   first(
-    query: StoreQuery,
+    search: Pick<StoreQuery, 'campaignIds' | 'search' | 'searchMode'>,
     maxCount: number,
     throwIfCancelled: ThrowIfCancelled,
   ): { readonly count: number; readonly keys: readonly number[] } {
     throwIfCancelled()
     return this.#handle.snapshot(() => {
-      const { scope, indexes } = this.#orderedHits(query, throwIfCancelled)
-      const count = indexes?.length ?? scope.total
-      const keys = Array.from({ length: Math.min(count, maxCount) }, (_, position) =>
-        keyAt(scope, indexes?.[position] ?? position),
-      )
-      return { count, keys }
+      const scope = this.#indexes.scope(search.campaignIds)
+      const { count, first } = this.#searches.matches(scope, search, throwIfCancelled)
+      return { count, keys: first(maxCount).map((index) => keyAt(scope, index)) }
     })
+  }
+
+  /** Reads what searches of all campaigns need, which the first one would else do. Throws `superseded`. */
+  prepareSearch(throwIfCancelled: ThrowIfCancelled): void {
+    this.#handle.snapshot(() => this.#searches.prepare(this.#indexes.scope(null), throwIfCancelled))
   }
 
   /** Counts the items of a query, and returns the ids of the first `maxCount`. Throws as {@link run} does. */

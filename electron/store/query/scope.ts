@@ -1,4 +1,5 @@
 import { CampaignIndex, type MemoryBudgets } from './campaign-index.ts'
+import { JoinedCache } from './joined-cache.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { releaseBuffers } from '../release-buffers.ts'
 import { compareTexts, naturalKey } from './natural-key.ts'
@@ -36,19 +37,33 @@ export class IndexCache {
     words: { remaining: MAX_WORD_BYTES },
   }
   readonly #segments: SegmentReader
+  /** Words of small snapshots. */
+  readonly joined: JoinedCache
   readonly #snapshots = new Map<number, CampaignIndex>()
   /** The snapshots at a version of the data; null before the first query. */
   #rows: { readonly dataVersion: number; readonly ordered: readonly SnapshotRow[] } | null = null
+  /** The scope of all campaigns with the rows that it has; null before the first query. */
+  #all: { readonly rows: readonly SnapshotRow[]; readonly scope: Scope } | null = null
 
   constructor(handle: ReadHandle) {
     this.#handle = handle
     this.#segments = new SegmentReader(handle)
+    this.joined = new JoinedCache(handle, this.#budgets.words)
   }
 
   /** Returns the scope of these campaigns (null for all). */
   scope(campaignIds: readonly string[] | null): Scope {
-    const requestedIds = campaignIds === null ? null : new Set(campaignIds)
-    const ordered = this.#orderedRows().filter(({ id }) => requestedIds === null || requestedIds.has(id))
+    const rows = this.#orderedRows()
+    if (campaignIds !== null) {
+      const requestedIds = new Set(campaignIds)
+      return this.#scopeOf(rows.filter(({ id }) => requestedIds.has(id)))
+    }
+    if (this.#all?.rows === rows) this.#segments.start(rows)
+    else this.#all = { rows, scope: this.#scopeOf(rows) }
+    return this.#all.scope
+  }
+
+  #scopeOf(ordered: readonly SnapshotRow[]): Scope {
     this.#segments.start(ordered)
     const snapshots = ordered.map((row) => this.#snapshot(row))
     const starts: number[] = []
@@ -100,6 +115,7 @@ export class IndexCache {
     const revisions = new Map(rows.map(({ snapshotKey, revision }) => [snapshotKey, revision]))
     for (const [snapshotKey, snapshot] of this.#snapshots) {
       if (revisions.get(snapshotKey) === snapshot.revision) continue
+      this.joined.remove(snapshot)
       snapshot.release()
       this.#snapshots.delete(snapshotKey)
     }

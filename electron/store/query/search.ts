@@ -6,6 +6,9 @@ import { createPatternFinder } from './pattern-search.ts'
 import { indexesMatching, parseTerms } from './field-search.ts'
 import type { Scope } from './scope.ts'
 import type { ThrowIfCancelled } from '../protocol.ts'
+import type { JoinedCache } from './joined-cache.ts'
+import { JoinedSearch, type ScopeBits } from './joined-search.ts'
+import type { ReadHandle } from '../database/handles.ts'
 import { WordSearch } from './words.ts'
 
 /** Cached so that a change of sort or filter does not search again. */
@@ -14,14 +17,49 @@ const MAX_CACHED_SEARCHES = 4
 /** Returns the ascending indexes of matching items in a snapshot. */
 type Finder = (snapshot: CampaignIndex) => Int32Array
 
+/** Items of a search, of which not all may be needed. */
+interface SearchMatches {
+  readonly count: number
+  /** Returns the ascending indexes of the first items. */
+  readonly first: (maxCount: number) => readonly number[]
+}
+
 /** Runs searches and caches their hits. */
 export class Searches {
   readonly #words = new WordSearch()
+  readonly #joined: JoinedSearch | null
   /** The hits of each search by the numbers of the indexes. */
   readonly #cache = new LRUCache<string, Map<number, Int32Array>>({
     max: MAX_CACHED_SEARCHES,
     memoMethod: () => new Map(),
   })
+
+  /** @param joined the words of many campaigns; null to search one campaign after another */
+  constructor(joined: { readonly handle: ReadHandle; readonly cache: JoinedCache } | null) {
+    this.#joined = joined === null ? null : new JoinedSearch(joined.handle, joined.cache, this.#words)
+  }
+
+  /** Reads what searches for words need. Must run inside a read transaction. Throws `superseded`. */
+  prepare(scope: Scope, throwIfCancelled: ThrowIfCancelled): void {
+    if (scope.snapshots.length > 1) this.#joined?.prepare(scope, throwIfCancelled)
+  }
+
+  /** Returns what {@link hits} does, and fewer of the indexes. */
+  matches(
+    scope: Scope,
+    query: Pick<ItemQuery, 'search' | 'searchMode'>,
+    throwIfCancelled: ThrowIfCancelled,
+  ): SearchMatches {
+    const joined = this.#joinedHits(scope, query, throwIfCancelled)
+    if (joined !== null) return { count: joined.count, first: (maxCount) => joined.firstIndexes(maxCount) }
+    const indexes = this.hits(scope, query, throwIfCancelled)
+    const count = indexes?.length ?? scope.total
+    return {
+      count,
+      first: (maxCount) =>
+        Array.from({ length: Math.min(count, maxCount) }, (_, index) => indexes?.[index] ?? index),
+    }
+  }
 
   /**
    * Returns the ascending indexes of a search, or null if it is empty or all items match. Throws
@@ -29,9 +67,12 @@ export class Searches {
    */
   hits(
     scope: Scope,
-    { search, searchMode }: Pick<ItemQuery, 'search' | 'searchMode'>,
+    query: Pick<ItemQuery, 'search' | 'searchMode'>,
     throwIfCancelled: ThrowIfCancelled,
   ): Int32Array | null {
+    const joined = this.#joinedHits(scope, query, throwIfCancelled)
+    if (joined !== null) return joined.count === scope.total ? null : joined.indexes()
+    const { search, searchMode } = query
     const finder = this.#createFinder(search, searchMode, throwIfCancelled)
     if (finder === null) return null
     const hitsBySnapshot = this.#cache.memo(finder.key)
@@ -54,6 +95,17 @@ export class Searches {
       offset += part.length
     }
     return indexes
+  }
+
+  /** Returns the items of a search for words in several campaigns, or null for another search. */
+  #joinedHits(
+    scope: Scope,
+    { search, searchMode }: Pick<ItemQuery, 'search' | 'searchMode'>,
+    throwIfCancelled: ThrowIfCancelled,
+  ): ScopeBits | null {
+    if (this.#joined === null || searchMode !== 'words' || scope.snapshots.length <= 1) return null
+    const words = wordsOf(search)
+    return words.length === 0 ? null : this.#joined.itemsWithAll(scope, words, throwIfCancelled)
   }
 
   /** Returns the finder of a search with its cache key, or null if it is empty. */

@@ -50,9 +50,10 @@ export class SegmentReader {
 
   /** Sets the snapshots of a query in the order in which it reads them. */
   start(snapshots: readonly SnapshotSize[]): void {
+    this.#ahead.clear()
+    if (snapshots === this.#snapshots) return
     this.#snapshots = snapshots
     this.#positions = new Map(snapshots.map(({ snapshotKey }, position) => [snapshotKey, position]))
-    this.#ahead.clear()
   }
 
   /** Returns the segments of a column in order. Must run inside the read transaction of the query. */

@@ -80,6 +80,12 @@ export class WordSegments {
     }
   }
 
+  /** Uses the only segment from memory of another owner, which does not count here. */
+  share(segment: WordSegment): void {
+    this.release()
+    this.#cached.push(segment)
+  }
+
   /** Releases the cache. */
   release(): void {
     this.#budget.remaining += this.#bytes
@@ -91,7 +97,7 @@ export class WordSegments {
   #cache(segment: WordSegment): void {
     const before = this.#cached.at(-1)
     if (segment.first !== (before === undefined ? 0 : before.first + before.count)) return
-    const bytes = Object.values(segment.kinds).reduce((sum, kind) => sum + bytesOf(kind), 0)
+    const bytes = bytesOfSegment(segment)
     if (bytes > this.#budget.remaining) return
     this.#budget.remaining -= bytes
     this.#bytes += bytes
@@ -112,6 +118,11 @@ function segmentFrom(rows: readonly StoredWords[]): WordSegment | null {
     }
   }
   return { first: row.first, count: row.count, kinds }
+}
+
+/** Returns the bytes of a segment in memory. */
+export function bytesOfSegment({ kinds }: WordSegment): number {
+  return Object.values(kinds).reduce((sum, kind) => sum + bytesOf(kind), 0)
 }
 
 function bytesOf({ words, wordEnds, itemEnds, items }: SegmentWords): number {

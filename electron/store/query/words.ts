@@ -13,7 +13,7 @@ import type { ThrowIfCancelled } from '../protocol.ts'
 import type { SegmentWords, WordSegment } from './word-segments.ts'
 
 /** Searched columns that are coded. */
-const SEARCHED_CODED_COLUMNS = CODED_COLUMNS.filter((key) => ITEM_COLUMNS[key].search !== undefined)
+export const SEARCHED_CODED_COLUMNS = CODED_COLUMNS.filter((key) => ITEM_COLUMNS[key].search !== undefined)
 
 /** The searched columns in SQL. */
 export const SEARCHED_COLUMNS = ITEM_COLUMN_KEYS.filter((key) => ITEM_COLUMNS[key].search !== undefined)
