@@ -113,7 +113,7 @@ export class JoinedCache {
 }
 
 /** Groups snapshots, ascending by key, that are read at once. */
-function groupsOf(snapshots: readonly CampaignIndex[]): readonly (readonly CampaignIndex[])[] {
+export function groupsOf(snapshots: readonly CampaignIndex[]): readonly (readonly CampaignIndex[])[] {
   const groups: CampaignIndex[][] = []
   let items = Infinity
   for (const snapshot of snapshots.toSorted((one, other) => one.snapshotKey - other.snapshotKey)) {

@@ -2,12 +2,13 @@ import { LRUCache } from 'lru-cache'
 import { fold } from '../../contract/fold.ts'
 import { isAbbreviated } from '../abbreviated-value.ts'
 import type { ReadHandle } from '../database/handles.ts'
-import { countBits, hasBit, indexesOf, intersect, setBit, type Bits } from './bits.ts'
+import { hasBit, intersect, setBit, type Bits } from './bits.ts'
 import type { CampaignIndex, CodedValues } from './campaign-index.ts'
 import { readJoinedWords, SEARCHED_KINDS, type JoinedMember, type JoinedWords } from './joined-words.ts'
 import { contains, needleOf, type Needle } from './needle.ts'
 import type { JoinedCache, JoinedParts } from './joined-cache.ts'
 import type { Scope } from './scope.ts'
+import { ScopeBits, unitsOf } from './scope-bits.ts'
 import type { ThrowIfCancelled } from '../protocol.ts'
 import { lengthOfBits } from '../ingest/word-index.ts'
 import { addWordItems, SEARCHED_CODED_COLUMNS, SEARCHED_COLUMNS, type WordSearch } from './words.ts'
@@ -16,60 +17,6 @@ import { addWordItems, SEARCHED_CODED_COLUMNS, SEARCHED_COLUMNS, type WordSearch
 const MAX_CACHED_WORDS = 16
 /** Distinct texts of coded columns that are cached. */
 const MAX_TEXTS = 100_000
-
-/** Items of a scope: a bit for each, in which each snapshot begins with a new unit. */
-export class ScopeBits {
-  readonly bits: Bits
-  readonly #scope: Scope
-  readonly #units: Int32Array
-
-  constructor(scope: Scope, units: Int32Array, bits: Bits) {
-    this.#scope = scope
-    this.#units = units
-    this.bits = bits
-  }
-
-  get count(): number {
-    return countBits(this.bits)
-  }
-
-  /** Returns the ascending indexes of the items. */
-  indexes(): Int32Array<ArrayBuffer> {
-    const indexes = indexesOf(this.bits)
-    const { starts } = this.#scope
-    let snapshot = 0
-    let next = this.#nextBit(snapshot)
-    let shift = 0
-    for (let position = 0; position < indexes.length; position += 1) {
-      const bit = indexes[position] ?? 0
-      while (bit >= next) {
-        snapshot += 1
-        shift = 16 * (this.#units[snapshot] ?? 0) - (starts[snapshot] ?? 0)
-        next = this.#nextBit(snapshot)
-      }
-      indexes[position] = bit - shift
-    }
-    return indexes
-  }
-
-  /** Returns the indexes of the first items. */
-  firstIndexes(maxCount: number): readonly number[] {
-    const indexes: number[] = []
-    const { starts } = this.#scope
-    let snapshot = 0
-    for (let unit = 0; unit < this.bits.length && indexes.length < maxCount; unit += 1) {
-      while (unit >= (this.#units[snapshot + 1] ?? Infinity)) snapshot += 1
-      const first = (starts[snapshot] ?? 0) + 16 * (unit - (this.#units[snapshot] ?? 0))
-      for (let rest = this.bits[unit] ?? 0; rest !== 0; rest &= rest - 1)
-        indexes.push(first + 31 - Math.clz32(rest & -rest))
-    }
-    return indexes.slice(0, maxCount)
-  }
-
-  #nextBit(snapshot: number): number {
-    return 16 * (this.#units[snapshot + 1] ?? Infinity)
-  }
-}
 
 /** The folded texts of a coded column of a snapshot. */
 interface CodedTexts {
@@ -135,7 +82,7 @@ export class JoinedSearch {
     const previous = this.#prepared
     if (previous?.dataVersion === dataVersion && previous.scope.signature === scope.signature) return previous
     const parts = this.#cache.parts(scope.snapshots, throwIfCancelled)
-    const units = new Int32Array(scope.snapshots.length + 1)
+    const units = unitsOf(scope)
     const unitOf = new Map<CampaignIndex, number>()
     const isOther = new Set(parts.others)
     const coded: PreparedScope['coded'][number][] = []
@@ -144,19 +91,16 @@ export class JoinedSearch {
       this.#texts = new Map()
       this.#codedTexts = new WeakMap()
     }
-    let unit = 0
     for (const [index, snapshot] of scope.snapshots.entries()) {
-      units[index] = unit
+      const unit = units[index] ?? 0
       unitOf.set(snapshot, unit)
       if (!isOther.has(snapshot)) {
         const columns = SEARCHED_CODED_COLUMNS.map((column) => this.#textsOf(snapshot.codedValues(column)))
         coded.push({ unit, columns })
         if (snapshot.longIndexes.length > 0) withLongItems.push(snapshot)
       }
-      unit += lengthOfBits(snapshot.count)
       if (index % 256 === 0) throwIfCancelled()
     }
-    units[scope.snapshots.length] = unit
     const words = new LRUCache<string, Bits>({ max: MAX_CACHED_WORDS })
     this.#prepared = { scope, dataVersion, units, unitOf, parts, coded, withLongItems, words }
     return this.#prepared

@@ -66,7 +66,11 @@ export class QueryEngine {
   constructor(handle: ReadHandle) {
     this.#handle = handle
     this.#indexes = new IndexCache(handle)
-    this.#searches = new Searches({ handle, cache: this.#indexes.joined })
+    this.#searches = new Searches({
+      handle,
+      joined: this.#indexes.joined,
+      posNumbers: this.#indexes.posNumbers,
+    })
     this.#lists = new ListMatcher(handle)
     this.#orders = new Orders(handle)
     this.#filters = new Filters(handle)
@@ -118,8 +122,8 @@ export class QueryEngine {
   }
 
   /** Reads what searches of all campaigns need, which the first one would else do. Throws `superseded`. */
-  prepareSearch(throwIfCancelled: ThrowIfCancelled): void {
-    this.#handle.snapshot(() => this.#searches.prepare(this.#indexes.scope(null), throwIfCancelled))
+  prepareSearch(mode: 'words' | 'posNumbers', throwIfCancelled: ThrowIfCancelled): void {
+    this.#handle.snapshot(() => this.#searches.prepare(this.#indexes.scope(null), mode, throwIfCancelled))
   }
 
   /** Counts the items of a query, and returns the ids of the first `maxCount`. Throws as {@link run} does. */

@@ -3,6 +3,7 @@ import { JoinedCache } from './joined-cache.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { releaseBuffers } from '../release-buffers.ts'
 import { compareTexts, naturalKey } from './natural-key.ts'
+import { PosNumbers } from './pos-numbers.ts'
 import { SegmentReader, type SnapshotSize } from './segment-reader.ts'
 
 interface SnapshotRow extends SnapshotSize {
@@ -39,6 +40,7 @@ export class IndexCache {
   readonly #segments: SegmentReader
   /** Words of small snapshots. */
   readonly joined: JoinedCache
+  readonly posNumbers: PosNumbers
   readonly #snapshots = new Map<number, CampaignIndex>()
   /** The snapshots at a version of the data; null before the first query. */
   #rows: { readonly dataVersion: number; readonly ordered: readonly SnapshotRow[] } | null = null
@@ -49,6 +51,7 @@ export class IndexCache {
     this.#handle = handle
     this.#segments = new SegmentReader(handle)
     this.joined = new JoinedCache(handle, this.#budgets.words)
+    this.posNumbers = new PosNumbers(handle)
   }
 
   /** Returns the scope of these campaigns (null for all). */
@@ -116,6 +119,7 @@ export class IndexCache {
     for (const [snapshotKey, snapshot] of this.#snapshots) {
       if (revisions.get(snapshotKey) === snapshot.revision) continue
       this.joined.remove(snapshot)
+      this.posNumbers.remove(snapshot)
       snapshot.release()
       this.#snapshots.delete(snapshotKey)
     }

@@ -7,7 +7,11 @@ import { indexesMatching, parseTerms } from './field-search.ts'
 import type { Scope } from './scope.ts'
 import type { ThrowIfCancelled } from '../protocol.ts'
 import type { JoinedCache } from './joined-cache.ts'
-import { JoinedSearch, type ScopeBits } from './joined-search.ts'
+import { foldedLine } from './folded-texts.ts'
+import { JoinedSearch } from './joined-search.ts'
+import type { PosNumbers } from './pos-numbers.ts'
+import type { ScopeBits } from './scope-bits.ts'
+import type { FieldTerm } from '../../contract/search-fields.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { WordSearch } from './words.ts'
 
@@ -28,20 +32,29 @@ interface SearchMatches {
 export class Searches {
   readonly #words = new WordSearch()
   readonly #joined: JoinedSearch | null
+  readonly #posNumbers: PosNumbers | null
   /** The hits of each search by the numbers of the indexes. */
   readonly #cache = new LRUCache<string, Map<number, Int32Array>>({
     max: MAX_CACHED_SEARCHES,
     memoMethod: () => new Map(),
   })
 
-  /** @param joined the words of many campaigns; null to search one campaign after another */
-  constructor(joined: { readonly handle: ReadHandle; readonly cache: JoinedCache } | null) {
-    this.#joined = joined === null ? null : new JoinedSearch(joined.handle, joined.cache, this.#words)
+  /** @param shared what is cached for many campaigns; null to search one campaign after another */
+  constructor(
+    shared: {
+      readonly handle: ReadHandle
+      readonly joined: JoinedCache
+      readonly posNumbers: PosNumbers
+    } | null,
+  ) {
+    this.#joined = shared === null ? null : new JoinedSearch(shared.handle, shared.joined, this.#words)
+    this.#posNumbers = shared?.posNumbers ?? null
   }
 
-  /** Reads what searches for words need. Must run inside a read transaction. Throws `superseded`. */
-  prepare(scope: Scope, throwIfCancelled: ThrowIfCancelled): void {
-    if (scope.snapshots.length > 1) this.#joined?.prepare(scope, throwIfCancelled)
+  /** Reads what searches for words or POS numbers need. Must run inside a read transaction. Throws `superseded`. */
+  prepare(scope: Scope, mode: 'words' | 'posNumbers', throwIfCancelled: ThrowIfCancelled): void {
+    if (mode === 'posNumbers') this.#posNumbers?.prepare(scope, throwIfCancelled)
+    else if (scope.snapshots.length > 1) this.#joined?.prepare(scope, throwIfCancelled)
   }
 
   /** Returns what {@link hits} does, and fewer of the indexes. */
@@ -97,15 +110,19 @@ export class Searches {
     return indexes
   }
 
-  /** Returns the items of a search for words in several campaigns, or null for another search. */
+  /** Returns the items of a search for words in several campaigns or for a POS number, or null for another one. */
   #joinedHits(
     scope: Scope,
     { search, searchMode }: Pick<ItemQuery, 'search' | 'searchMode'>,
     throwIfCancelled: ThrowIfCancelled,
   ): ScopeBits | null {
-    if (this.#joined === null || searchMode !== 'words' || scope.snapshots.length <= 1) return null
-    const words = wordsOf(search)
-    return words.length === 0 ? null : this.#joined.itemsWithAll(scope, words, throwIfCancelled)
+    if (this.#joined !== null && searchMode === 'words' && scope.snapshots.length > 1) {
+      const words = wordsOf(search)
+      return words.length === 0 ? null : this.#joined.itemsWithAll(scope, words, throwIfCancelled)
+    }
+    if (this.#posNumbers === null || searchMode !== 'fields') return null
+    const posNumber = posNumberOf(parseTerms(search))
+    return posNumber === null ? null : this.#posNumbers.itemsWith(scope, posNumber, throwIfCancelled)
   }
 
   /** Returns the finder of a search with its cache key, or null if it is empty. */
@@ -131,4 +148,15 @@ export class Searches {
       }
     }
   }
+}
+
+/** Returns the folded text of a search for only a part of a POS number, or null for another one. */
+function posNumberOf(terms: readonly FieldTerm[]): string | null {
+  const [term] = terms
+  if (term === undefined || terms.length > 1 || term.negated || term.match.kind !== 'column') return null
+  const { column, values } = term.match
+  const [value] = values
+  if (column !== 'posNumber' || value?.kind !== 'text' || values.length > 1) return null
+  const folded = foldedLine(value.text)
+  return folded === '' ? null : folded
 }

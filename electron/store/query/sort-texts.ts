@@ -140,21 +140,30 @@ function visitTextsInIndex(
   throwIfCancelled: ThrowIfCancelled,
   visit: (index: number, text: string | null) => void,
 ): void {
-  const { shapes } = snapshot
   for (const blocks of snapshot.blocks()) {
     throwIfCancelled()
-    for (const block of blocks) {
-      for (let itemIndex = 0; itemIndex < block.ends.length; itemIndex += 1) {
-        const index = block.first + itemIndex
-        if (candidates !== null && !hasBit(candidates, index)) continue
-        const shape = shapes[index] ?? 0
-        const text =
-          (shape & IS_LONG) === 0
-            ? textIn(block, itemIndex, shape, column)
-            : readLongText(snapshot, index, column)
-        visit(index, text)
-      }
-    }
+    for (const block of blocks) visitBlockTexts(snapshot, block, column, candidates, visit)
+  }
+}
+
+/** Visits the texts of a block of a snapshot in order, as {@link forEachTextIn} does. */
+export function visitBlockTexts(
+  snapshot: CampaignIndex,
+  block: TextBlock,
+  column: IndexedColumn,
+  candidates: Bits | null,
+  visit: (index: number, text: string | null) => void,
+): void {
+  const { shapes } = snapshot
+  for (let itemIndex = 0; itemIndex < block.ends.length; itemIndex += 1) {
+    const index = block.first + itemIndex
+    if (candidates !== null && !hasBit(candidates, index)) continue
+    const shape = shapes[index] ?? 0
+    const text =
+      (shape & IS_LONG) === 0
+        ? textIn(block, itemIndex, shape, column)
+        : readLongText(snapshot, index, column)
+    visit(index, text)
   }
 }
 
