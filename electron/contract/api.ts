@@ -69,6 +69,7 @@ import {
   MAX_FOUND_ITEMS,
   selectionRangesSchema,
   type ColumnValues,
+  SEARCHED_TEXTS,
   type FoundItems,
   type ItemResult,
   type FacetCount,
@@ -486,6 +487,8 @@ export const API = {
       count: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MAX_FOUND_ITEMS)),
     }),
   ),
+  /** Reads what `items.find` needs, so that the first search answers at once. A newer search supersedes it. */
+  'items.prepareFind': call<null>()(inConnection({ texts: v.picklist(SEARCHED_TEXTS) })),
   'items.window': call<ItemWindow>()(
     inConnection({
       resultId: s.resultIdSchema,

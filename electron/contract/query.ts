@@ -116,6 +116,10 @@ export const itemSearchSchema = v.strictObject({
 })
 export type ItemSearch = ReadonlyOutput<typeof itemSearchSchema>
 
+/** What searches for items read: words of names and numbers, or only POS numbers. */
+export const SEARCHED_TEXTS = ['words', 'posNumbers'] as const
+export type SearchedTexts = (typeof SEARCHED_TEXTS)[number]
+
 /** The number of items that a search finds, and the best ones. */
 export interface FoundItems {
   readonly count: number

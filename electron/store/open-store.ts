@@ -48,6 +48,7 @@ function createStore(pool: WorkerPool, notice: Fault | null): Store {
     statistics: async (query, keys, slot) =>
       unpackStatistics(await pool.query('statistics', [query, keys, slot], slot, readsBodies(query))),
     findItems: (search, maxCount, slot) => pool.query('findItems', [search, maxCount, slot], slot),
+    prepareSearch: (texts, slot) => pool.query('prepareSearch', [texts, slot], slot),
     idNames: (campaignId, references, slot) => pool.query('idNames', [campaignId, references, slot], slot),
     columnValues: (query, column, find, slot) =>
       pool.query('columnValues', [query, column, find, slot], slot),

@@ -17,6 +17,7 @@ import type {
   ItemSearch,
   ItemTotals,
   ItemWindow,
+  SearchedTexts,
   SelectionRanges,
 } from '../contract/query.ts'
 import type { RuleMatches } from '../contract/row-colors.ts'
@@ -124,6 +125,11 @@ export interface StoreReader {
    * as `openResult` does; a newer call in the same slot supersedes a running one.
    */
   findItems(search: ItemSearch, maxCount: number, slot: string): Promise<FoundItems>
+  /**
+   * Reads what `findItems` needs to search all campaigns. A search in the same slot supersedes it, and continues
+   * where it was.
+   */
+  prepareSearch(texts: SearchedTexts, slot: string): Promise<null>
   /**
    * Counts the items of a query, and returns the ids of the first `maxCount`. Rejects like `openResult`.
    */
@@ -332,6 +338,7 @@ export const OPERATIONS = {
   totalsOf: 'resultReader',
   statusesOf: 'resultReader',
   findItems: 'queryReader',
+  prepareSearch: 'queryReader',
   findIds: 'checksReader',
   checkRecords: 'checksReader',
   readFindings: 'checksReader',

@@ -59,6 +59,10 @@ export function createReader(handle: ReadHandle): Reader {
       statusesOf: ([resultId, campaignIds]) => engine.statusesOf(results.allKeys(resultId), campaignIds),
       findItems: ([search, maxCount], { cancellation }) =>
         findItems(handle, engine, search, maxCount, cancellationCheck(cancellation)),
+      prepareSearch: ([texts], { cancellation }) => {
+        engine.prepareSearch(texts, cancellationCheck(cancellation))
+        return null
+      },
       findIds: ([query, maxCount]) => engine.ids(query, maxCount),
       checkRecords: ([campaignIds]) => checkRecords(handle, campaignIds),
       readFindings: () => readFindings(handle),

@@ -107,7 +107,8 @@ export class WorkerPool {
   ): Promise<Output<StoreReader, Name>> {
     const readerIndex = (this.#readerIndexOf(slot) + Number(onNextReader)) % this.#readers.length
     const context: CallContext = {
-      cancellation: this.#cancelPrevious(`${method} ${slot}`),
+      // A search cancels its preparation.
+      cancellation: this.#cancelPrevious(`${method === 'prepareSearch' ? 'findItems' : method} ${slot}`),
       ...(method === 'openResult'
         ? { resultId: this.#nextResultNumber * this.#readers.length + readerIndex }
         : {}),

@@ -360,6 +360,7 @@ export class FakeMain {
     'exports.startOrphaned': () => null,
     'exports.startCampaigns': () => null,
     'items.open': () => EMPTY_RESULT,
+    'items.prepareFind': () => null,
     'items.find': () => ({ count: 0, rows: [] }),
     'items.window': ({ start }) => ({ start, rows: [], unseenChanges: [] }),
     'items.ruleMatches': ({ rows }) => ({ matches: rows.map(() => null), faults: [] }),

@@ -56,6 +56,8 @@ export function itemHandlers(services: ShellServices): Pick<Handlers, ItemCalls>
       const storeQuery = await latestList.wait(slot, withMarks(session, query))
       return session.store.openResult(storeQuery, slot)
     },
+    'items.prepareFind': async ({ connectionId, texts }) =>
+      (await store(connectionId)).prepareSearch(texts, callingSlot()),
     'items.find': async ({ connectionId, search, count }) =>
       (await store(connectionId)).findItems(search, count, callingSlot()),
     'items.window': async ({ connectionId, resultId, start, count, fields }) =>

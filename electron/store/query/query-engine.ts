@@ -2,7 +2,14 @@ import { AppError } from '../../contract/app-error.ts'
 import type { ColumnKey } from '../../contract/columns.ts'
 import type { OtherFieldPage } from '../../contract/fields.ts'
 import type { IdReference, NamedId } from '../../contract/id-names.ts'
-import type { ColumnValues, FacetCount, FacetValue, ItemGroup, ItemTotals } from '../../contract/query.ts'
+import type {
+  ColumnValues,
+  FacetCount,
+  FacetValue,
+  ItemGroup,
+  ItemTotals,
+  SearchedTexts,
+} from '../../contract/query.ts'
 import type { RuleMatches } from '../../contract/row-colors.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import type { StoreFilterGroup, StoreQuery } from '../types.ts'
@@ -122,8 +129,8 @@ export class QueryEngine {
   }
 
   /** Reads what searches of all campaigns need, which the first one would else do. Throws `superseded`. */
-  prepareSearch(mode: 'words' | 'posNumbers', throwIfCancelled: ThrowIfCancelled): void {
-    this.#handle.snapshot(() => this.#searches.prepare(this.#indexes.scope(null), mode, throwIfCancelled))
+  prepareSearch(texts: SearchedTexts, throwIfCancelled: ThrowIfCancelled): void {
+    this.#handle.snapshot(() => this.#searches.prepare(this.#indexes.scope(null), texts, throwIfCancelled))
   }
 
   /** Counts the items of a query, and returns the ids of the first `maxCount`. Throws as {@link run} does. */

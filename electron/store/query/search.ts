@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { wordsOf } from '../../contract/fold.ts'
-import type { ItemQuery, SearchMode } from '../../contract/query.ts'
+import type { ItemQuery, SearchedTexts, SearchMode } from '../../contract/query.ts'
 import type { CampaignIndex } from './campaign-index.ts'
 import { createPatternFinder } from './pattern-search.ts'
 import { indexesMatching, parseTerms } from './field-search.ts'
@@ -52,8 +52,8 @@ export class Searches {
   }
 
   /** Reads what searches for words or POS numbers need. Must run inside a read transaction. Throws `superseded`. */
-  prepare(scope: Scope, mode: 'words' | 'posNumbers', throwIfCancelled: ThrowIfCancelled): void {
-    if (mode === 'posNumbers') this.#posNumbers?.prepare(scope, throwIfCancelled)
+  prepare(scope: Scope, texts: SearchedTexts, throwIfCancelled: ThrowIfCancelled): void {
+    if (texts === 'posNumbers') this.#posNumbers?.prepare(scope, throwIfCancelled)
     else if (scope.snapshots.length > 1) this.#joined?.prepare(scope, throwIfCancelled)
   }
 

@@ -1,5 +1,5 @@
 import type { Fault } from '../../../electron/contract/faults.ts'
-import type { FoundItems } from '../../../electron/contract/query.ts'
+import type { FoundItems, SearchedTexts } from '../../../electron/contract/query.ts'
 import { api, faultOf } from '../../api.ts'
 import { isDownloaded } from '../../state/campaign-text.ts'
 import { Latest } from '../../state/latest.ts'
@@ -20,7 +20,7 @@ import { itemSearchOf, parsePaletteText } from './palette-text.ts'
  * Time that the previous results stay while items are searched, in milliseconds. A search usually takes less, so
  * that the groups appear together in their order; later items appear below the others, which do not move.
  */
-const HOLD_MS = 100
+const HOLD_MS = 50
 
 /** A line that can be chosen: an entry, or what leads to the other entries of a group. */
 export type PaletteOption =
@@ -91,6 +91,7 @@ export class PaletteModel {
 
   constructor(options: PaletteModelOptions) {
     this.#options = options
+    this.#prepare('words')
     this.#search()
   }
 
@@ -182,6 +183,14 @@ export class PaletteModel {
     this.#activeId = expanded.entries[SHOWN_ENTRIES]?.id ?? null
   }
 
+  /** Lets the first search of items answer as fast as the next ones. */
+  #prepare(texts: SearchedTexts): void {
+    const { connectionId, campaigns } = this.#options.context.session
+    if (connectionId === null || !campaigns.some(isDownloaded)) return
+    // The search reports what fails, and supersedes this.
+    api.call('items.prepareFind', { connectionId, texts }).catch(() => undefined)
+  }
+
   #search(): void {
     const { context } = this.#options
     const text = parsePaletteText(this.typed)
@@ -190,6 +199,7 @@ export class PaletteModel {
     this.#choosesFirst = false
     const local = localGroups(context, text, null)
     const search = itemSearchOf(text)
+    if (text.scope === 'posNumbers' && search === null) this.#prepare('posNumbers')
     const { connectionId, campaigns } = context.session
     if (search === null || connectionId === null || !campaigns.some(isDownloaded)) {
       this.#show(local, false)
