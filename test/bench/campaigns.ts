@@ -136,10 +136,15 @@ for (const size of sizesFromArguments()) {
     'e',
     'it',
   ]
+  await line('palette: opening (not waited for)', () => store.prepareSearch('words', 'bench'))
   await line('palette: items by words (goal: 50 ms)', (run) =>
     found(starts[run % starts.length] ?? '', 'words'),
   )
   await line('palette: items by POS number', (run) => found(`pos:"${String(1_200 + run)}"`, 'fields'))
+  const numbers = ['p', 'po', 'pos-', '1', '12', '9', '47', '470', '4711']
+  await line('palette: items by short POS number (goal: 50 ms)', (run) =>
+    found(`pos:"${numbers[run % numbers.length] ?? ''}"`, 'fields'),
+  )
   const reviews = openReviews(join(folder.path, 'reviews.db'))
   // They are stored, as the first start after the downloads does.
   await createChecks(folder.path, 'bench', { store, reviews }).readOpen()

@@ -123,6 +123,18 @@ describe('the command palette', () => {
     expect(field()).toHaveValue('>0"1')
   })
 
+  it('lets what it searches be read before it is typed', async () => {
+    const main = createMain(BACKPACKS)
+    const user = await open(main)
+    const prepared = (): readonly string[] => main.inputs('items.prepareFind').map(({ texts }) => texts)
+    expect(prepared()).toEqual(['words'])
+    await user.keyboard('#')
+    expect(prepared()).toEqual(['words', 'posNumbers'])
+    await user.keyboard('1')
+    await waitFor(() => expect(groups()).toEqual(['Items 3']))
+    expect(prepared()).toHaveLength(2)
+  })
+
   it('adds late items below the other groups, and keeps the selection', async () => {
     const late = Promise.withResolvers<FoundItems>()
     const main = createMain()

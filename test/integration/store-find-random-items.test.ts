@@ -2,9 +2,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fold } from '../../electron/contract/fold.ts'
 import { matchRank, matchWordsOf } from '../../electron/contract/match-rank.ts'
-import type { ItemSearch } from '../../electron/contract/query.ts'
+import { EMPTY_QUERY, type ItemSearch } from '../../electron/contract/query.ts'
 import { MAX_ORDINARY_BODY_BYTES } from '../../electron/store/long-items.ts'
 import { findItems } from '../../electron/store/query/find-items.ts'
+import { JoinedCache } from '../../electron/store/query/joined-cache.ts'
+import { PosNumbers } from '../../electron/store/query/pos-numbers.ts'
+import { IndexCache, keysAt } from '../../electron/store/query/scope.ts'
+import { Searches } from '../../electron/store/query/search.ts'
 import { repetitions } from '../support/repetitions.ts'
 import { buildInner, buildItem, temporaryEngine, type JsonObject } from '../support/store.ts'
 
@@ -147,6 +151,38 @@ describe.each([
       { numRuns: repetitions(60, 600) },
     )
     expect(count).toBeGreaterThan(1_000)
+  })
+
+  it('finds the same with little memory', () => {
+    const { reader, engine } = opened
+    const indexes = new IndexCache(reader)
+    const searches = [0, 2_000].map(
+      (remaining) =>
+        new Searches({
+          handle: reader,
+          joined: new JoinedCache(reader, { remaining }),
+          posNumbers: new PosNumbers(reader, remaining),
+        }),
+    )
+    const keysOf = (each: Searches, search: string, searchMode: 'words' | 'fields') =>
+      reader.snapshot(() => {
+        const scope = indexes.scope(null)
+        return [
+          ...keysAt(
+            scope,
+            each.hits(scope, { search, searchMode }, () => undefined),
+          ),
+        ]
+      })
+    for (const typed of ['a', '1', 'é', '12', 'po', 'poster', 'poster a', 'ss', '4-']) {
+      for (const [search, searchMode] of [
+        [typed, 'words'],
+        [`pos:"${typed}"`, 'fields'],
+      ] as const) {
+        const keys = [...engine.keys({ ...EMPTY_QUERY, search, searchMode }, () => undefined)]
+        for (const each of searches) expect(keysOf(each, search, searchMode)).toEqual(keys)
+      }
+    }
   })
 
   it('follows downloads, between which it was prepared', () => {

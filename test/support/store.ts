@@ -143,7 +143,8 @@ interface TemporaryEngine {
   readonly reader: ReadHandle
   /** Runs statements without parameters. */
   readonly execute: (sql: string) => void
-  readonly runIdleWork: () => void
+  /** @param maxSteps default: all */
+  readonly runIdleWork: (maxSteps?: number) => void
   /** Downloads a campaign again, with another record. */
   readonly replaceRecord: (campaignId: string, record: string) => void
   /** Downloads a campaign again, with other items. */

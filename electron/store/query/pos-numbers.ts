@@ -34,12 +34,13 @@ export class PosNumbers {
   readonly #handle: ReadHandle
   /** By the numbers of snapshots. */
   readonly #cached = new Map<number, PosNumberLines>()
-  #remainingBytes = MAX_BYTES
+  #remainingBytes: number
   /** The last matches, which contain those of a longer text. */
   #last: PosNumberMatches | null = null
 
-  constructor(handle: ReadHandle) {
+  constructor(handle: ReadHandle, maxBytes = MAX_BYTES) {
     this.#handle = handle
+    this.#remainingBytes = maxBytes
   }
 
   /** Reads the POS numbers of a scope. Must run inside a read transaction. Throws `superseded`. */
