@@ -144,7 +144,7 @@ describe.each([
     let count = 0
     fc.assert(
       fc.property(textFrom(TYPED_PIECES, 5), campaignIds, (typed, ids) => {
-        const letters = [...typed]
+        const letters = Array.from(typed)
         for (let length = 1; length <= letters.length; length += 1)
           count += expectSame(letters.slice(0, length).join(''), ids)
       }),

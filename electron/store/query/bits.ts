@@ -56,9 +56,9 @@ export function hasBit(bits: Bits, index: number): boolean {
 /** Counts the set bits. */
 export function countBits(bits: Bits): number {
   let count = 0
-  for (let unit = 0; unit < bits.length; unit += 1) {
+  for (const unit of bits) {
     // Adds up pairs, groups of four, then all.
-    let sums = bits[unit] ?? 0
+    let sums = unit
     sums -= (sums >>> 1) & 0x5555
     sums = (sums & 0x3333) + ((sums >>> 2) & 0x3333)
     sums = (sums + (sums >>> 4)) & 0x0f0f

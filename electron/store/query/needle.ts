@@ -5,7 +5,7 @@ const SHARED_BITS = ['jk', 'qv', 'wx', 'yz']
 
 /** For each byte, the bit of its character, or 0. */
 const BIT_OF = new Int32Array(256)
-for (const [bit, characters] of [...OWN_BITS, ...SHARED_BITS].entries())
+for (const [bit, characters] of [...Array.from(OWN_BITS), ...SHARED_BITS].entries())
   for (const character of characters) BIT_OF[character.charCodeAt(0)] = 1 << bit
 
 /** A folded text that is searched in many short texts. */
