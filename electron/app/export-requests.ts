@@ -53,12 +53,12 @@ export function inputOf(list: ListRequest): Input {
   return 'changes' in list ? list.changes : list.gone
 }
 
-/** Identifies a list whose export can be repeated; null for selected rows, campaigns and comparisons. */
+/** Identifies a list whose export can be repeated; null for selected rows and comparisons. */
 export function exportedListIdOf(list: ListRequest): ExportedListId | null {
   if ('comparison' in list) return null
   if ('changes' in list) return { kind: 'changes', campaignId: list.changes.query.campaignId }
   if ('gone' in list) return { kind: 'gone', campaignId: list.gone.campaignId }
-  if ('campaigns' in list) return null
+  if ('campaigns' in list) return { kind: 'campaigns', campaignId: null }
   const { query, selection } = list.items
   const [campaignId = null, another] = query.campaignIds ?? []
   return selection === null && another === undefined ? { kind: 'items', campaignId } : null

@@ -1,7 +1,7 @@
 import type { ExportJob } from './jobs.ts'
 
-/** Lists whose export can be repeated: items, changes, and reviews of deleted items (`gone`). */
-export const EXPORTED_LISTS = ['items', 'changes', 'gone'] as const
+/** Lists whose export can be repeated: items, changes, campaigns, and reviews of deleted items (`gone`). */
+export const EXPORTED_LISTS = ['items', 'changes', 'campaigns', 'gone'] as const
 export type ExportedList = (typeof EXPORTED_LISTS)[number]
 
 /** To the same file if it is unchanged, to the same file in any case, or to another file. */

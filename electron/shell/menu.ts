@@ -65,6 +65,8 @@ export function installMenu(actions: MenuActions, labels: UndoLabels): void {
       app.isPackaged ? [] : [{ role: 'toggleDevTools', label: MENU.developerTools }],
     ),
   }
+  const go: Item = { label: MENU.go, submenu: joinGroups(...commandGroups('go')) }
+  const campaigns: Item = { label: MENU.campaigns, submenu: joinGroups(...commandGroups('campaigns')) }
   const windows: Item = {
     label: MENU.window,
     role: 'window',
@@ -80,6 +82,6 @@ export function installMenu(actions: MenuActions, labels: UndoLabels): void {
     submenu: joinGroups([...helpGroup, openLog], ...helpGroups),
   }
   Menu.setApplicationMenu(
-    Menu.buildFromTemplate([...(mac ? [application] : []), file, edit, view, windows, help]),
+    Menu.buildFromTemplate([...(mac ? [application] : []), file, edit, view, go, campaigns, windows, help]),
   )
 }

@@ -124,6 +124,8 @@ export class JobsModel {
 
   /** Shows the success of an export in a toast, in place of that of an earlier one. Null hides the toast. */
   follow(jobId: string | null): void {
+    // Its toast has shown the outcome.
+    if (this.written !== null) this.dismissOutcomes([this.written.jobId])
     this.#followed = jobId
   }
 

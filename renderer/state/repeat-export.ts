@@ -12,9 +12,10 @@ export type ExportContext = Pick<
   'announcer' | 'campaignId' | 'connectionId' | 'dialogs' | 'frame' | 'jobs' | 'notices' | 'show' | 'tab'
 >
 
-/** Returns the shown list. */
-export function exportedListOf({ tab }: Pick<ExportContext, 'tab'>): ExportedList {
-  return tab === 'changes' ? 'changes' : 'items'
+/** Returns the shown list, or else that of the items; null if exports of what is shown cannot be repeated. */
+export function exportedListOf({ tab }: Pick<ExportContext, 'tab'>): ExportedList | null {
+  if (tab === 'compare') return null
+  return tab === 'changes' || tab === 'campaigns' ? tab : 'items'
 }
 
 /** Opens the export dialog of the shown list, or else of the items. */
@@ -33,12 +34,13 @@ export async function openExport(context: ExportContext): Promise<void> {
  */
 export async function repeatExport(
   context: ExportContext,
-  list: ExportedList,
+  list: ExportedList | null,
   mode: RepeatExportMode,
   otherwise: () => void | Promise<void> = () => openExport(context),
 ): Promise<void> {
   const { connectionId, campaignId } = context
   if (connectionId === null) return
+  if (list === null) return openExport(context)
   try {
     const answer = await api.call('exports.repeat', { connectionId, list, campaignId, mode })
     switch (answer.kind) {

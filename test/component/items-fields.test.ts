@@ -165,7 +165,7 @@ describe('body fields as columns', () => {
       target: cell ?? grid,
       coords: { clientY: 30 + 2 * 34 + 5 },
     })
-    await userEvent.click(screen.getByRole('menuitem', { name: `Only ${ROUND}: Yes` }))
+    await userEvent.click(screen.getByRole('menuitem', { name: `Filter to ${ROUND}: Yes` }))
     await waitFor(() => expect(rows()).toBe(1))
   })
 

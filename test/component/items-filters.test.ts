@@ -222,7 +222,7 @@ describe('filters', () => {
     if (cell === undefined) throw new Error('There is no such cell.')
     await fireEvent.pointerDown(cell, { button: 2, clientY: 24 + 28 + 10 })
     await fireEvent.contextMenu(cell)
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Only POS number: 000000000001' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Filter to “000000000001”' }))
     await expectRows(grid, 1)
   })
 

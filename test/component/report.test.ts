@@ -13,7 +13,7 @@ async function open(counts: ReportCounts) {
   const user = await startApp(main)
   await user.click(screen.getByText('Summer 2026'))
   await user.keyboard('{Control>}p{/Control}')
-  const dialog = await screen.findByRole('dialog', { name: 'Report of the review' })
+  const dialog = await screen.findByRole('dialog', { name: 'Review report' })
   return { main, user, dialog, of: within(dialog) }
 }
 

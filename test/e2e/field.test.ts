@@ -116,7 +116,7 @@ test('a campaign is reviewed offline, and a later download reports which reviewe
     const report = join(folder, 'review.pdf')
     await answerSaveDialog(offline.app, report)
     await page.keyboard.press('ControlOrMeta+p')
-    const reportDialog = page.getByRole('dialog', { name: 'Report of the review' })
+    const reportDialog = page.getByRole('dialog', { name: 'Review report' })
     await reportDialog.getByRole('button', { name: 'Save as PDF…' }).click()
     await expect(reportDialog.getByText('review.pdf is ready')).toBeVisible()
     await page.keyboard.press('Escape')

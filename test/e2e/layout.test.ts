@@ -280,7 +280,7 @@ test('a double-click that removes a filter does not remove another one', async (
   const grid = page.getByRole('grid', { name: 'Items' })
   for (const column of ['5', '4']) {
     await grid.locator(`.row[aria-rowindex="2"] [aria-colindex="${column}"]`).click({ button: 'right' })
-    await page.getByRole('menuitem', { name: /^Only /u }).click()
+    await page.getByRole('menuitem', { name: /^Filter to /u }).click()
   }
   const remove = page.getByRole('button', { name: /^Remove the filter/u })
   await expect(remove).toHaveCount(2)

@@ -27,7 +27,7 @@ test('a review report is written as a PDF by keyboard, with pictures, notes and 
   await test.step('problems and questions, on A4', async () => {
     await answerSaveDialog(app, file)
     await press(page, 'ControlOrMeta+p')
-    const dialog = page.getByRole('dialog', { name: 'Report of the review' })
+    const dialog = page.getByRole('dialog', { name: 'Review report' })
     await expect(dialog.getByText('4 items in the report.')).toBeVisible()
     await expect(dialog.getByRole('checkbox', { name: 'OK' })).not.toBeChecked()
     await expectAccessible(page, 'the report dialog')
@@ -67,7 +67,7 @@ test('a review report is written as a PDF by keyboard, with pictures, notes and 
 
   await test.step('all items on US Letter, replacing an earlier file', async () => {
     await press(page, 'ControlOrMeta+p')
-    const dialog = page.getByRole('dialog', { name: 'Report of the review' })
+    const dialog = page.getByRole('dialog', { name: 'Review report' })
     for (const name of ['OK', 'Notes and photos without a mark'])
       await dialog.getByRole('checkbox', { name }).press('Space')
     await expect(dialog.getByText('6 items in the report.')).toBeVisible()
@@ -82,7 +82,7 @@ test('a review report is written as a PDF by keyboard, with pictures, notes and 
   await test.step('on paper with the system’s dialog', async () => {
     await answerPrintDialog(app, true)
     await press(page, 'ControlOrMeta+p')
-    const dialog = page.getByRole('dialog', { name: 'Report of the review' })
+    const dialog = page.getByRole('dialog', { name: 'Review report' })
     await dialog.getByRole('button', { name: 'Print…' }).press('Enter')
     await expect(dialog.getByText('Handed to the printer')).toBeVisible()
     await page.keyboard.press('Escape')
@@ -97,7 +97,7 @@ test('a review report is written as a PDF by keyboard, with pictures, notes and 
   await test.step('a folder that cannot be written to is reported', async () => {
     await answerSaveDialog(app, join(folder, 'missing', 'review.pdf'))
     await press(page, 'ControlOrMeta+p')
-    const dialog = page.getByRole('dialog', { name: 'Report of the review' })
+    const dialog = page.getByRole('dialog', { name: 'Review report' })
     await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
     await expect(dialog.getByText('The report could not be made')).toBeVisible()
     expect(existsSync(join(folder, 'missing'))).toBe(false)
@@ -124,7 +124,7 @@ test('a report of a whole campaign has several pages', async ({ startWithSample,
   const file = join(folder, 'review.pdf')
   await answerSaveDialog(app, file)
   await press(page, 'ControlOrMeta+p')
-  const dialog = page.getByRole('dialog', { name: 'Report of the review' })
+  const dialog = page.getByRole('dialog', { name: 'Review report' })
   await expect(dialog.getByText('260 items in the report.')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('review.pdf is ready')).toBeVisible()

@@ -56,6 +56,19 @@ it('the table of campaigns is exported with its query, order and columns', async
   ])
 })
 
+it('an export of the table of campaigns is repeated as such', () => {
+  const campaigns: ListRequest = {
+    campaigns: {
+      connectionId: 'c1',
+      query: EMPTY_CAMPAIGN_QUERY,
+      columns: ['name'],
+      suggestedName: '',
+      options: { ...FORM, statuses: 'names' },
+    },
+  }
+  expect(exportedListIdOf(campaigns)).toEqual({ kind: 'campaigns', campaignId: null })
+})
+
 it('an export of several campaigns is not repeated as that of one', () => {
   const items = (campaignIds: readonly string[] | null): ListRequest => ({
     items: {

@@ -4,6 +4,7 @@ import {
   COMMAND_IDS,
   commandEntry,
   commandOfPress,
+  MENU_NAMES,
   menuCommands,
   shortcutLines,
   shortcutText,
@@ -65,9 +66,7 @@ describe('the command registry', () => {
   })
 
   it.each(PLATFORMS)('lists each command of a menu once on %s', (platform) => {
-    const menuCommandIds = (['application', 'file', 'edit', 'view', 'help'] as const).flatMap((menu) =>
-      menuCommands(menu, platform).flat(),
-    )
+    const menuCommandIds = MENU_NAMES.flatMap((menu) => menuCommands(menu, platform).flat())
     const expected = COMMAND_IDS.filter((id) => commandEntry(id).menu !== undefined)
     expect([...menuCommandIds].sort()).toEqual([...expected].sort())
   })

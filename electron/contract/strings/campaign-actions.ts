@@ -28,7 +28,6 @@ export const campaignActionStrings = {
   /** In place of a campaign’s name, in titles and file names. */
   several: campaigns,
   exportTable: {
-    button: 'Export table',
     hint: 'Export the campaigns of this table with its columns',
     title: 'Export campaigns',
     pageTitle: 'Campaigns to read or print',

@@ -8,6 +8,8 @@ export const MENU = {
   quit: 'Quit',
   edit: 'Edit',
   view: 'View',
+  go: 'Go',
+  campaigns: 'Campaigns',
   developerTools: 'Developer Tools',
   window: 'Window',
   help: 'Help',

@@ -111,10 +111,8 @@ export const queueStrings = {
   downloadModes: {
     more: 'Ways to download',
     recent: 'Get recent changes',
-    recentText: 'Reads only what has changed since',
-    recentNone: 'Possible once there is a complete copy',
+    recentNone: 'Download everything once first.',
     everything: 'Download everything',
-    everythingText: 'Reads the whole list again',
     recentMany: (count: number, shown: string) => `Get recent changes of ${campaigns(count, shown)}`,
     everythingMany: (count: number, shown: string) => `Download everything of ${campaigns(count, shown)}`,
   },

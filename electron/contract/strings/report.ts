@@ -5,7 +5,7 @@ import { items, plural } from './grammar.ts'
 /** Strings of review reports and their dialog. */
 export const reportStrings = {
   button: 'Report…',
-  title: 'Report of the review',
+  title: 'Review report',
   sectionsLabel: 'What it tells of',
   sections: {
     problem: 'Problems',

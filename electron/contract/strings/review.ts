@@ -171,7 +171,6 @@ export const reviewStrings = {
   },
   sort: {
     label: 'Order by marks',
-    needsReview: 'Turn on Review to order by marks',
     button: 'Order',
     by: (order: string) => `Order: ${inSentence(order)}`,
     none: 'Not by marks',

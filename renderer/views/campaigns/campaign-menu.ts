@@ -46,15 +46,14 @@ export function downloadItems(
     {
       label: count > 1 ? downloadLabels.recentMany(count, countText) : downloadLabels.recent,
       icon: 'refresh',
-      text: recent ? downloadLabels.recentText : downloadLabels.recentNone,
-      disabled: !recent,
       run: () => void download(downloadContext, ids),
-      ...(recent ? { shortcut: shortcutText('download', environment.platform) } : {}),
+      ...(recent
+        ? { shortcut: shortcutText('download', environment.platform) }
+        : { disabled: true, text: downloadLabels.recentNone }),
     },
     {
       label: count > 1 ? downloadLabels.everythingMany(count, countText) : downloadLabels.everything,
       icon: 'download',
-      text: downloadLabels.everythingText,
       shortcut: shortcutText('downloadEverything', environment.platform),
       run: () => void download(downloadContext, ids, 'everything'),
     },
@@ -112,7 +111,10 @@ function compareItems(
   ]
 }
 
-/** Returns the menu of one campaign, or of several selected ones. */
+/**
+ * Returns the menu of one campaign, or of several selected ones.
+ * @param tableLines what a table does with its rows
+ */
 export function campaignMenu(
   context: DownloadMenuContext & {
     readonly navigation: Pick<Navigation, 'show'>
@@ -120,6 +122,7 @@ export function campaignMenu(
     readonly compareWith: CompareWith
   },
   campaigns: readonly CampaignSummary[],
+  tableLines: readonly MenuItem[] = [],
 ): readonly MenuItem[] {
   const { downloadContext, environment, navigation } = context
   const only = campaigns.length === 1 ? campaigns[0] : undefined
@@ -185,6 +188,8 @@ export function campaignMenu(
       menuItemOf({ ...exportItems, label: actionMessages.exportItemsMany(campaigns.length, count) }),
       menuItemOf({ ...markSeen, label: actionMessages.markSeenMany(campaigns.length, count) }),
       { kind: 'separator' },
+      ...tableLines,
+      ...(tableLines.length === 0 ? [] : [{ kind: 'separator' } as const]),
       remove,
     ]
   }
@@ -210,6 +215,7 @@ export function campaignMenu(
     { kind: 'separator' },
     copy(messages.copyName, only.name ?? campaignTitle(only), { kind: 'campaignName', campaignId: only.id }),
     copy(messages.copyId, only.id),
+    ...tableLines,
     { kind: 'separator' },
     remove,
   ]

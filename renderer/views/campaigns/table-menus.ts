@@ -49,10 +49,8 @@ export function tableRowLines(
   { selectedCount }: Pick<CampaignTable, 'selectedCount'>,
 ): readonly MenuItem[] {
   return [
-    { kind: 'separator' },
     commandItem(context, 'copyRows'),
-    commandItem(context, 'selectAll', { hasIcon: false }),
-    ...(selectedCount > 0 ? [commandItem(context, 'invertSelection', { hasIcon: false })] : []),
+    ...(selectedCount > 1 ? [commandItem(context, 'invertSelection', { hasIcon: false })] : []),
   ]
 }
 

@@ -66,6 +66,12 @@ function isComplete(value: string, column: ColumnKey): boolean {
   return value.length <= MAX_VALUE_LENGTH && !isClipped(text, MAX_TEXT_LENGTH)
 }
 
+function filterLabel(column: ColumnKey, value: FacetValue, name: string): string {
+  return column === 'status' || (typeof value === 'string' && value !== '')
+    ? strings.menu.filterTo(name)
+    : strings.menu.filterToField(columnLabel(column), name)
+}
+
 function cellItems(
   { environment }: CommandContext,
   list: ListContext,
@@ -88,7 +94,7 @@ function cellItems(
   if (columnKindOf(column) !== 'dateTime' && (typeof value !== 'string' || isComplete(value, column))) {
     lines.push({
       icon: 'filter',
-      label: strings.menu.only(columnLabel(column), valueName(column, value, valueDisplay)),
+      label: filterLabel(column, value, valueName(column, value, valueDisplay)),
       run: () => void items.filters.only(column, value),
     })
   }
@@ -130,7 +136,7 @@ export function rowMenu(
   const { items } = list
   const { number } = list.format
   const selectedCount = items.selectedCount
-  const status = items.activeRow?.status ?? null
+  const status = column === 'status' ? (items.activeRow?.status ?? null) : null
   return [
     { label: strings.menu.details, icon: 'pane-right', shortcut: 'Enter', run: () => list.openDetails() },
     commandItem(context, 'viewArtwork'),
