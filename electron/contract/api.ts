@@ -19,6 +19,7 @@ import {
 import { filtersSchema } from './filters.ts'
 import { MAX_ID_LENGTH } from './clip-text.ts'
 import { changesQuerySchema, type ChangesWindow, type DownloadRecord } from './changes.ts'
+import { MENU_COMMAND_IDS } from './commands.ts'
 import { comparisonQuerySchema, type CampaignFieldComparison, type ComparisonWindow } from './comparison.ts'
 import {
   automaticSchema,
@@ -208,6 +209,8 @@ export const API = {
   'app.editText': call<null>()(v.strictObject({ command: v.picklist(['undo', 'redo']) })),
   /** Sets the labels of undo and redo in the application menu; null if there is nothing to undo or redo. */
   'app.nameUndo': call<null>()(v.strictObject({ undo: menuLabelSchema, redo: menuLabelSchema })),
+  /** Sets which commands of the application menu have no effect in this window now. */
+  'app.disableCommands': call<null>()(v.strictObject({ commands: v.array(v.picklist(MENU_COMMAND_IDS)) })),
 
   /** Saves and applies a change; the other windows receive it. */
   'preferences.save': call<null>()(preferencesChangeSchema),

@@ -550,15 +550,16 @@ function isMenuCommand(id: CommandId): id is MenuCommand {
   return commandEntry(id).menu !== undefined
 }
 
+/** The commands of the application menu. */
+export const MENU_COMMAND_IDS: readonly MenuCommand[] = COMMAND_IDS.filter(isMenuCommand)
+
 /** Returns the commands of a menu on a platform, group by group. */
 export function menuCommands(menu: MenuName, platform: Platform): readonly (readonly MenuCommand[])[] {
-  const entries = COMMAND_IDS.filter(isMenuCommand)
-    .flatMap((id) => {
-      const { menu: placement } = commandEntry(id)
-      const position = platform === 'darwin' ? (placement?.mac ?? placement) : placement
-      return position?.in === menu ? [{ id, ...position }] : []
-    })
-    .sort((a, b) => a.group - b.group || a.order - b.order)
+  const entries = MENU_COMMAND_IDS.flatMap((id) => {
+    const { menu: placement } = commandEntry(id)
+    const position = platform === 'darwin' ? (placement?.mac ?? placement) : placement
+    return position?.in === menu ? [{ id, ...position }] : []
+  }).sort((a, b) => a.group - b.group || a.order - b.order)
   return [...new Set(entries.map(({ group }) => group))].map((group) =>
     entries.filter((each) => each.group === group).map(({ id }) => id),
   )

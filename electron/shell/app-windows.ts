@@ -1,4 +1,5 @@
 import type { BrowserWindow, WebContents } from 'electron'
+import type { MenuCommand } from '../contract/commands.ts'
 import { APP_ORIGIN } from '../contract/bridge.ts'
 import { DEFAULT_INTERFACE_SIZE, type InterfaceSize, type LastView } from '../contract/preferences.ts'
 import { CameraPermission } from './camera-permission.ts'
@@ -33,6 +34,8 @@ export class AppWindow {
   /** Null until it was saved. */
   view: LastView | null
   undoLabels = NO_LABELS
+  /** Commands of the application menu without an effect in this window. */
+  disabledCommands: readonly MenuCommand[] = []
   /** The connection that it shows; null on the screen for a new connection. */
   connectionId: string | null
   /** Whether the service of its connection is checked. */
@@ -73,6 +76,8 @@ export interface AppWindowsOptions {
   readonly onFront: (window: AppWindow, isFront: boolean) => void
   /** Called when the window in front, what it can undo, or a shortcut changes. */
   readonly onUndoLabels: (labels: UndoLabels) => void
+  /** Called when the commands without an effect in the window in front change, and after `onUndoLabels`. */
+  readonly onDisabledCommands: (commands: readonly MenuCommand[]) => void
   readonly onClosed: () => void
   /** Requests that a window saves its state. */
   readonly requestSave: (window: BrowserWindow) => void
@@ -151,12 +156,19 @@ export class AppWindows {
   /** Sets what a window can undo and redo. */
   setUndoLabels(target: AppWindow, labels: UndoLabels): void {
     target.undoLabels = labels
-    if (target === this.front) this.#options.onUndoLabels(labels)
+    if (target === this.front) this.updateMenu()
   }
 
-  /** Shows changed shortcuts in the application menu. */
+  /** Sets which commands of the application menu have no effect in a window. */
+  setDisabledCommands(target: AppWindow, commands: readonly MenuCommand[]): void {
+    target.disabledCommands = commands
+    if (target === this.front) this.#options.onDisabledCommands(commands)
+  }
+
+  /** Shows changed shortcuts in the application menu, and the state of the window in front. */
   updateMenu(): void {
     this.#options.onUndoLabels(this.front?.undoLabels ?? NO_LABELS)
+    this.#options.onDisabledCommands(this.front?.disabledCommands ?? [])
   }
 
   /** Applies the size of the interface to all windows. */
@@ -225,7 +237,7 @@ export class AppWindows {
     this.#windows = [...this.#windows.filter((each) => each !== window), window]
     if (before !== null) this.#options.onFront(before, false)
     this.#options.onFront(window, true)
-    this.#options.onUndoLabels(window.undoLabels)
+    this.updateMenu()
   }
 
   #closed(closed: AppWindow): void {
@@ -235,7 +247,7 @@ export class AppWindows {
     // A window that is opened again continues where the last one was.
     if (front !== null) this.#save()
     if (wasFront && front !== null) this.#options.onFront(front, true)
-    if (wasFront) this.#options.onUndoLabels(front?.undoLabels ?? NO_LABELS)
+    if (wasFront) this.updateMenu()
     this.#options.onClosed()
   }
 

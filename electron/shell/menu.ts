@@ -1,6 +1,12 @@
 import { app, Menu, type MenuItemConstructorOptions } from 'electron'
 import { menuAccelerator, platformOf } from '../contract/accelerators.ts'
-import { keysOn, menuCommands, type MenuCommand, type MenuName } from '../contract/commands.ts'
+import {
+  keysOn,
+  MENU_COMMAND_IDS,
+  menuCommands,
+  type MenuCommand,
+  type MenuName,
+} from '../contract/commands.ts'
 import { commandStrings } from '../contract/strings/commands.ts'
 import { MENU } from '../contract/strings/menu.ts'
 import type { UndoLabels } from './app-windows.ts'
@@ -22,6 +28,7 @@ export function installMenu(actions: MenuActions, labels: UndoLabels): void {
     const keys = keysOn(id, platform).at(-1)
     const accelerator = keys === undefined ? null : menuAccelerator(keys)
     return {
+      id,
       label: (id === 'undo' || id === 'redo' ? labels[id] : null) ?? commandStrings[id].menu,
       click: () => actions.command(id),
       ...(accelerator === null ? {} : { accelerator }),
@@ -84,4 +91,13 @@ export function installMenu(actions: MenuActions, labels: UndoLabels): void {
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([...(mac ? [application] : []), file, edit, view, go, campaigns, windows, help]),
   )
+}
+
+/** Enables all commands of the installed application menu except these. */
+export function disableMenuCommands(commands: readonly MenuCommand[]): void {
+  const menu = Menu.getApplicationMenu()
+  for (const id of MENU_COMMAND_IDS) {
+    const item = menu?.getMenuItemById(id)
+    if (item != null) item.enabled = !commands.includes(id)
+  }
 }

@@ -7,7 +7,7 @@ import { createDispatcher } from './dispatcher.ts'
 import { prepareFolders, applyTheme } from './system.ts'
 import { createHandlers } from './handlers/index.ts'
 import { listenForDrops, serveCalls } from './ipc.ts'
-import { installMenu, type MenuActions } from './menu.ts'
+import { disableMenuCommands, installMenu, type MenuActions } from './menu.ts'
 import { isMetered } from '../app/metered.ts'
 import { NetworkWatch } from '../app/network-watch.ts'
 import { findReviewFile, isReviewFile } from '../app/review-files.ts'
@@ -108,6 +108,7 @@ export async function prepareApp(distUrl: URL, distFolder: string): Promise<Prep
     onShow: () => queueRun.showProgressBarAgain(),
     onFront: ({ window }, isFront) => sendTo(window, 'app.front', { isFront }),
     onUndoLabels: (labels) => installMenu(menuActions, labels),
+    onDisabledCommands: disableMenuCommands,
     onClosed: () => showConnections(services),
     requestSave: (window) => sendTo(window, 'app.closing', null),
   })

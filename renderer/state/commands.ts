@@ -5,9 +5,11 @@ import {
   commandOfPress,
   defaultKeysOf,
   keysOn,
+  MENU_COMMAND_IDS,
   type ChoiceCommandId,
   type CommandId,
   type CommandScope,
+  type MenuCommand,
   type PlainCommandId,
 } from '../../electron/contract/commands.ts'
 import { isPrintable, type KeyPress, type Platform } from '../../electron/contract/accelerators.ts'
@@ -61,12 +63,20 @@ function isCovered({ dialogs }: AppModel, scope: CommandScope): boolean {
   return scope === 'connection' ? dialogs.isOpen : dialogs.isBlocking
 }
 
+/** Returns whether a command is enabled, and no dialog covers its target. */
+function isAvailable(app: AppModel, id: PlainCommandId): boolean {
+  const { scope } = COMMANDS[id]
+  return !isCovered(app, scope) && SCOPES[scope](app) && HANDLERS[id].enabled?.(app) !== false
+}
+
 /** Runs a command, unless it is disabled or a dialog covers its target. */
 export async function runCommand(app: AppModel, id: PlainCommandId): Promise<void> {
-  const { scope } = COMMANDS[id]
-  const handler = HANDLERS[id]
-  if (isCovered(app, scope)) return
-  if (SCOPES[scope](app) && handler.enabled?.(app) !== false) await handler.run(app)
+  if (isAvailable(app, id)) await HANDLERS[id].run(app)
+}
+
+/** Returns the commands of the application menu that would have no effect; undo and redo also edit text. */
+export function disabledMenuCommands(app: AppModel): readonly MenuCommand[] {
+  return MENU_COMMAND_IDS.filter((id) => id !== 'undo' && id !== 'redo' && !isAvailable(app, id))
 }
 
 /** Runs and lists the commands of the window. */

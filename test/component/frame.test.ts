@@ -67,6 +67,21 @@ describe('the frame', () => {
     expect(main.inputs('app.nameUndo')).toEqual([{ undo: 'Undo search', redo: null }])
   })
 
+  it('disables the commands of the menu that have no effect', async () => {
+    const main = createMain()
+    const user = await startApp(main)
+    const disabled = () => main.inputs('app.disableCommands').at(-1)?.commands
+    await user.click(screen.getByRole('option', { name: /^Summer/ }))
+    await waitFor(() => expect(disabled()).not.toContain('tabChanges'))
+    expect(disabled()).not.toContain('export')
+    await user.click(screen.getByRole('option', { name: /^All items/ }))
+    await waitFor(() => expect(disabled()).toContain('tabChanges'))
+    await user.keyboard('{Control>},{/Control}')
+    await waitFor(() => expect(disabled()).toContain('export'))
+    expect(disabled()).not.toContain('zoomIn')
+    expect(disabled()).not.toContain('undo')
+  })
+
   it('opens the first list once, before the first render', async () => {
     const main = createMain()
     await startApp(main)

@@ -166,6 +166,7 @@ export class FakeMain {
     'app.copyText': () => null,
     'app.editText': () => null,
     'app.nameUndo': () => null,
+    'app.disableCommands': () => null,
     'app.readyToClose': () => null,
     'app.reportError': () => ({ logId: 'abcd1234' }),
     'app.reload': () => null,

@@ -47,6 +47,7 @@ function createWindows(states: readonly WindowState[] = []) {
     },
   }
   const log: string[] = []
+  const disabled: string[] = []
   const windows = new AppWindows({
     stateFile,
     create: ({ bounds }) => new FakeWindow(bounds) as never,
@@ -55,11 +56,12 @@ function createWindows(states: readonly WindowState[] = []) {
     onShow: () => undefined,
     onFront: ({ id }, isFront) => log.push(`${isFront ? 'front' : 'behind'} ${String(id)}`),
     onUndoLabels: ({ undo }) => log.push(`undo ${undo ?? '-'}`),
+    onDisabledCommands: (commands) => disabled.push(commands.join()),
     onClosed: () => log.push('closed'),
     requestSave: () => undefined,
   })
   const fake = (each: AppWindow): FakeWindow => each.window as never
-  return { windows, stateFile, log, fake, saved: () => stateFile.state.windows }
+  return { windows, stateFile, log, disabled, fake, saved: () => stateFile.state.windows }
 }
 
 describe('AppWindows', () => {
@@ -107,6 +109,21 @@ describe('AppWindows', () => {
     windows.setUndoLabels(second, { undo: 'Undo filter', redo: null })
     fake(first).close()
     expect(log.slice(3)).toEqual(['front 2', 'undo Undo filter', 'closed'])
+  })
+
+  it('shows which commands have no effect in the window in front', () => {
+    const { windows, disabled, fake } = createWindows()
+    const first = windows.restore()
+    const second = windows.open(VIEW_A)
+    disabled.length = 0
+    windows.setDisabledCommands(first, ['export'])
+    expect(disabled).toEqual([])
+    windows.setDisabledCommands(second, ['tabChanges', 'tabChecks'])
+    fake(first).emit('focus')
+    // A menu with other labels is a new one.
+    windows.setUndoLabels(first, { undo: 'Undo sort', redo: null })
+    fake(first).close()
+    expect(disabled).toEqual(['tabChanges,tabChecks', 'export', 'export', 'tabChanges,tabChecks'])
   })
 
   it('finds the window of a page, and the one that shows a connection', () => {

@@ -25,7 +25,6 @@ export const changesStrings = {
     lastLooked: 'Since I last looked',
     lastLookedText: 'Changes that you have not marked as seen',
     everything: 'All changes',
-    everythingText: 'Every change that a download has found',
     itemCount: items,
     changeCounts: (added: number, changed: number, deleted: number, format: (value: number) => string) => {
       const parts = [

@@ -58,7 +58,6 @@ export const strings = {
     collapse: 'Collapse group',
     select: 'Select or deselect the group',
     showAll: 'Show full value…',
-    showsAll: 'The header shows the full value.',
     sum: (count: number, shown: string, qty: string) => `${items(count, shown)} · quantity ${qty}`,
   },
 

@@ -24,6 +24,7 @@ type AppCalls =
   | 'app.copyText'
   | 'app.editText'
   | 'app.nameUndo'
+  | 'app.disableCommands'
   | 'app.readyToClose'
   | 'app.reportError'
   | 'app.reload'
@@ -88,6 +89,11 @@ export function appHandlers(services: ShellServices): Pick<Handlers, AppCalls> {
     'app.nameUndo': (labels) => {
       const window = callingWindow()
       if (window !== null) services.windows.setUndoLabels(window, labels)
+      return null
+    },
+    'app.disableCommands': ({ commands }) => {
+      const window = callingWindow()
+      if (window !== null) services.windows.setDisabledCommands(window, commands)
       return null
     },
     'app.readyToClose': () => {

@@ -67,7 +67,7 @@ function isComplete(value: string, column: ColumnKey): boolean {
 }
 
 function filterLabel(column: ColumnKey, value: FacetValue, name: string): string {
-  return column === 'status' || (typeof value === 'string' && value !== '')
+  return column === 'status' || (!isFieldKey(column) && typeof value === 'string' && value !== '')
     ? strings.menu.filterTo(name)
     : strings.menu.filterToField(columnLabel(column), name)
 }
@@ -196,11 +196,9 @@ export function groupMenu(
     commandItem(context, 'collapseGroups', { hasIcon: false }),
     { kind: 'separator' },
     { label: strings.group.select, run: () => items.toggleRange(first, first + count - 1) },
-    {
-      label: strings.group.showAll,
-      ...(isClipped(name) ? {} : { disabled: true, text: strings.group.showsAll }),
-      run: () => void list.showGroupValue(first),
-    },
+    ...(isClipped(name)
+      ? [{ label: strings.group.showAll, run: () => void list.showGroupValue(first) }]
+      : []),
   ]
 }
 
