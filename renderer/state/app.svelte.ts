@@ -33,6 +33,7 @@ import { Announcer, NoticesModel } from './notices.svelte.ts'
 import { PreferencesModel } from './preferences.svelte.ts'
 import { clearRecentSearches } from './recent-searches.ts'
 import { ReviewsModel } from './reviews.svelte.ts'
+import { SuccessModel } from './success.svelte.ts'
 import { TimelineState } from './timeline.svelte.ts'
 import { ViewsModel } from './views.svelte.ts'
 import { Visits } from './visits.svelte.ts'
@@ -57,6 +58,7 @@ export class AppModel implements NavigationContext {
     announce: (sentence) => this.announcer.announce(sentence),
     report: (fault, connectionId) => this.notices.show(fault, connectionId),
   })
+  readonly success = new SuccessModel(this.history)
   readonly items: ItemsState = createItemList(this)
   readonly campaignTable: CampaignTable = createCampaignTable(this)
   readonly changes: ChangesState = createChanges(this)

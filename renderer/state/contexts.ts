@@ -49,5 +49,6 @@ export const useNewCertificates = (): AppModel['newCertificates'] => useApp().ne
 export const useNotices = (): AppModel['notices'] => useApp().notices
 export const usePreferences = (): AppModel['preferences'] => useApp().preferences
 export const useReviews = (): AppModel['reviews'] => useApp().reviews
+export const useSuccess = (): AppModel['success'] => useApp().success
 export const useTimeline = (): AppModel['timeline'] => useApp().timeline
 export const useViews = (): AppModel['views'] => useApp().views

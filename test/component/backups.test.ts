@@ -55,7 +55,7 @@ describe('the backup settings', () => {
     const backupSelect = within(dialog).getByRole('combobox', { name: 'Backup' })
     expect(within(backupSelect).getAllByRole('option')).toHaveLength(2)
     await user.selectOptions(backupSelect, 'b1')
-    await user.click(within(dialog).getByRole('button', { name: 'Restore and start again' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Restore and restart' }))
     expect(main.inputs('backups.restore')).toEqual([{ id: 'b1' }])
   })
 })

@@ -233,7 +233,7 @@ describe('the campaigns pane', () => {
     const menu = screen.getByRole('menu', { name: 'Actions for Summer 2026' })
     await user.click(within(menu).getByText('Remove from this computer…'))
     const dialog = screen.getByRole('dialog', { name: 'Remove Summer 2026 from this computer?' })
-    expect(dialog).toHaveTextContent('Its copy on this computer, 900 items, will be lost.')
+    expect(dialog).toHaveTextContent('The downloaded copy with 900 items is deleted.')
     expect(dialog).toHaveTextContent('Nothing changes in the service.')
     await user.click(within(dialog).getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(options()).toHaveLength(5))
@@ -249,7 +249,7 @@ describe('the campaigns pane', () => {
     expect(within(menu).queryByText('Remove from this computer…')).toBeNull()
     await user.click(within(menu).getByText('Remove from the list…'))
     const dialog = screen.getByRole('dialog', { name: /from the list\?$/ })
-    expect(dialog).toHaveTextContent('Nothing of it is downloaded.')
+    expect(dialog).toHaveTextContent('It is not downloaded.')
     expect(dialog).not.toHaveTextContent('lost')
     await user.click(within(dialog).getByRole('button', { name: 'Remove' }))
     await waitFor(() =>
@@ -364,7 +364,7 @@ describe('the campaigns pane', () => {
     main.keys.set('c1', { storage: 'none', reason: null })
     const user = await startApp(main)
     await user.click(screen.getByRole('button', { name: 'Find campaigns' }))
-    expect(screen.getByRole('dialog', { name: 'Replace the API key' })).toBeVisible()
+    expect(screen.getByRole('dialog', { name: 'Replace API key' })).toBeVisible()
     expect(main.inputs('downloads.discover')).toEqual([])
   })
 

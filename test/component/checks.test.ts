@@ -297,7 +297,7 @@ describe('the rules of checks', () => {
     await user.click(screen.getByRole('button', { name: 'Edit rule “Mine”' }))
     await user.click(pane('Edit rule').getByRole('button', { name: 'Delete rule…' }))
     await user.click(
-      within(screen.getByRole('dialog', { name: 'Delete rule' })).getByRole('button', {
+      within(screen.getByRole('dialog', { name: 'Delete the rule?' })).getByRole('button', {
         name: 'Delete rule',
       }),
     )

@@ -49,9 +49,9 @@ describe('the dialog for a withheld key', () => {
   it('reports changed certificates', async () => {
     await open({ origin: CHANGE.savedFor, certificates: true })
     expect(dialog()).toHaveTextContent(
-      'another computer could receive the API key in place of https://service',
+      'Another computer could now receive the API key instead of https://service',
     )
-    expect(dialog()).not.toHaveTextContent('The address of this connection has changed')
+    expect(dialog()).not.toHaveTextContent('The address was changed')
   })
 
   it.each([

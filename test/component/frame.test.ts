@@ -296,7 +296,7 @@ describe('the frame', () => {
   it.each([
     ['export', 'Export items'],
     ['printList', 'Print the list'],
-    ['findList', 'Find a list'],
+    ['findList', 'Paste a list'],
   ] as const)('runs no command below the dialog of the command “%s”', async (command, name) => {
     const main = createMain()
     const user = await startApp(main)

@@ -151,8 +151,8 @@ describe('a pasted list', () => {
   it('is entered in a dialog from the menu of the search box', async () => {
     const grid = await show()
     await userEvent.click(searchModeButton())
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Find a list…' }))
-    const dialog = within(screen.getByRole('dialog', { name: 'Find a list' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Paste a list…' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Paste a list' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Find' }))
     expect(dialog.getByRole('status')).toHaveTextContent('Paste at least one entry.')
     const field = dialog.getByRole('textbox', { name: 'POS numbers or ids' })

@@ -36,12 +36,14 @@ describe('the dialog of automatic downloads', () => {
     const user = await choose(main, 'Automatic downloads…')
     const dialog = screen.getByRole('dialog', { name: 'Automatic downloads' })
     expect(dialog).toHaveTextContent('Automatic downloads are off.')
-    expect(within(dialog).getByRole('checkbox', { name: 'Autumn' })).toBeDisabled()
-    await user.click(within(dialog).getByRole('checkbox', { name: 'By the clock' }))
-    expect(dialog).toHaveTextContent('On a metered network they are paused')
+    expect(within(dialog).getByRole('button', { name: 'Select…' })).toBeDisabled()
+    await user.click(within(dialog).getByRole('checkbox', { name: 'At intervals' }))
+    expect(dialog).toHaveTextContent('on a metered network')
     await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Every' }), '30 minutes')
+    // The list is folded until it is needed.
+    expect(within(dialog).queryByRole('checkbox', { name: 'Autumn' })).toBeNull()
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
-    expect(within(dialog).getByRole('alert')).toHaveTextContent('Choose at least one campaign')
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('Select at least one campaign')
     await user.click(within(dialog).getByRole('checkbox', { name: 'Autumn' }))
     expect(await findViolations(dialog)).toEqual([])
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
@@ -56,9 +58,11 @@ describe('the dialog of automatic downloads', () => {
     const user = await choose(main, 'Automatic downloads…')
     const dialog = screen.getByRole('dialog', { name: 'Automatic downloads' })
     expect(within(dialog).getByRole('combobox', { name: 'Every' })).toHaveDisplayValue('45 minutes')
+    expect(dialog).toHaveTextContent('1 of 2 selected')
+    await user.click(within(dialog).getByRole('button', { name: 'Select…' }))
     expect(within(dialog).getByRole('checkbox', { name: 'Summer 2026' })).toBeChecked()
     await user.click(within(dialog).getByRole('checkbox', { name: 'When Campaign Desk starts' }))
-    await user.click(within(dialog).getByRole('checkbox', { name: 'By the clock' }))
+    await user.click(within(dialog).getByRole('checkbox', { name: 'At intervals' }))
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
     expect(main.inputs('connections.setAutomatic')[0]?.automatic).toEqual({
       onStart: false,
@@ -76,13 +80,13 @@ describe('the dialog of the certificate authority', () => {
     )
     const user = await choose(main, 'Certificate authority…')
     const dialog = screen.getByRole('dialog', { name: 'Certificate authority' })
-    expect(dialog).toHaveTextContent('No additional authority.')
+    expect(dialog).toHaveTextContent('No additional authority')
     await user.click(within(dialog).getByRole('button', { name: 'Choose a file…' }))
     await within(dialog).findByText('root.pem')
     expect(dialog).toHaveTextContent('CN=Example Root')
     expect(await findViolations(dialog)).toEqual([])
     await user.click(within(dialog).getByRole('button', { name: 'Remove' }))
-    expect(await within(dialog).findByText('No additional authority.')).toBeVisible()
+    expect(await within(dialog).findByText('No additional authority')).toBeVisible()
   })
 
   it('reports why a file cannot be used', async () => {
@@ -116,8 +120,8 @@ describe('the dialog of the client certificate', () => {
       return { certificate, password: 'session' }
     })
     const user = await choose(main, 'Client certificate…')
-    expect(dialog()).toHaveTextContent('No client certificate.')
-    expect(dialog()).toHaveTextContent('It is presented to print.example and to no other address.')
+    expect(dialog()).toHaveTextContent('No client certificate')
+    expect(dialog()).toHaveTextContent('Identifies this computer to print.example, and to no other address.')
     await user.click(within(dialog()).getByRole('button', { name: 'Choose a file…' }))
     const field = await within(dialog()).findByRole('textbox', { name: 'Password' })
     await waitFor(() => expect(field).toHaveFocus())
@@ -137,7 +141,7 @@ describe('the dialog of the client certificate', () => {
     expect(within(dialog()).getByRole('button', { name: 'Done' })).toHaveFocus()
     expect(await findViolations(dialog())).toEqual([])
     await user.click(within(dialog()).getByRole('button', { name: 'Remove' }))
-    expect(await within(dialog()).findByText('No client certificate.')).toBeVisible()
+    expect(await within(dialog()).findByText('No client certificate')).toBeVisible()
     expect(main.inputs('connections.clearClientCertificate')).toEqual([{ of: { connectionId: 'c1' } }])
   })
 
@@ -150,7 +154,7 @@ describe('the dialog of the client certificate', () => {
     await choose(main, 'Client certificate…')
     expect(dialog()).toHaveTextContent('Expired on 9 Jan 2026')
     expect(await within(dialog()).findByRole('textbox', { name: 'Password' })).toBeVisible()
-    expect(dialog()).toHaveTextContent('The password is not known any more.')
+    expect(dialog()).toHaveTextContent('The password was not saved.')
   })
 
   it('reports why a file cannot be used', async () => {

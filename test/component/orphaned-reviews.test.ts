@@ -77,7 +77,7 @@ describe('the dialog of orphaned reviews', () => {
   it('opens the export dialog if there is no earlier export', async () => {
     main.answer('exports.repeat', () => ({ kind: 'nothing' }))
     await repeatExport()
-    const dialog = await screen.findByRole('dialog', { name: 'Export marks of items that are gone' })
+    const dialog = await screen.findByRole('dialog', { name: 'Export marks of deleted items' })
     await userEvent.click(exportButton(within(dialog)))
     expect(main.inputs('exports.startOrphaned')).toHaveLength(1)
     expect(onclose).not.toHaveBeenCalled()

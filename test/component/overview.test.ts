@@ -651,8 +651,8 @@ describe('the fields of the overview', () => {
 describe('the review section of the overview', () => {
   it('shows progress and counts that open their rows', async () => {
     const { main, user } = await showOverview({ _id: 'k1' })
-    expect(await screen.findByText('Nothing is marked or noted yet.')).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Write review to a file…' })).toBeNull()
+    expect(await screen.findByText('No marks or notes yet')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Export review…' })).toBeNull()
     main.answer('reviews.counts', () => ({
       marks: { ok: 400, problem: 10, question: 0 },
       unmarked: 2,

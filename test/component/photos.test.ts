@@ -284,8 +284,8 @@ describe('photos of a deleted item', () => {
       },
     ])
     main.emit('reviews.changed', { connectionId: CONNECTION.id, merged: false })
-    await userEvent.click(await screen.findByRole('button', { name: /of items that are gone/u }))
-    const dialog = await screen.findByRole('dialog', { name: 'Marks of items that are gone' })
+    await userEvent.click(await screen.findByRole('button', { name: /of deleted items/u }))
+    const dialog = await screen.findByRole('dialog', { name: 'Marks of deleted items' })
     expect(within(dialog).queryByRole('button', { name: /^Remove/u })).toBeNull()
     const second = await within(dialog).findByRole('button', { name: /^Photo 2 of 2/u })
     second.focus()

@@ -67,7 +67,7 @@ async function readFile(
   main.answer('reviewFiles.openRequested', () => null)
   main.answer('reviewFiles.open', () => openedFile(differences))
   const user = await startApp(main)
-  await user.keyboard('{Control>}k{/Control}read a review{Enter}')
+  await user.keyboard('{Control>}k{/Control}import review{Enter}')
   return { main, user, dialog: await screen.findByRole('dialog') }
 }
 
@@ -89,11 +89,11 @@ describe('a review file that is imported', () => {
       'Summer 2026',
       'Not on this computer',
       '3 items: 3 marks and 1 note',
-      '1 says something else',
-      '1 with something new',
-      '1 says the same',
-      'is in no copy here',
-      'Make sure that this is the connection',
+      '1 differs from yours',
+      '1 new',
+      '1 the same',
+      '1 item is not on this computer',
+      'Check that the review belongs to this connection.',
     ]) {
       expect(dialog).toHaveTextContent(words)
     }
@@ -105,7 +105,7 @@ describe('a review file that is imported', () => {
     const { main, user, dialog } = await readFile([CONFLICT, NEW])
     main.answer('reviewFiles.merge', () => ({ count: 2, step: 7 }))
     main.answer('reviews.revert', () => ({ reverse: 8, count: 2, skipped: 0, item: null }))
-    await user.click(within(dialog).getByRole('button', { name: 'Go through the differences' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Compare' }))
     const list = within(dialog).getByRole('listbox', { name: 'Differences' })
     expect(list).toHaveFocus()
     expect(within(dialog).getByRole('radio', { name: 'Mine' })).toBeChecked()
@@ -113,26 +113,31 @@ describe('a review file that is imported', () => {
     expect(within(dialog).getByText('<b>torn</b>')).toBeVisible()
     expect(within(dialog).getByRole('button', { name: 'Merge 1 item' })).toBeVisible()
     await user.keyboard('b{ArrowUp}')
-    expect(within(dialog).getByRole('heading', { name: 'Together' })).toBeVisible()
+    expect(within(dialog).getByRole('heading', { name: 'Result' })).toBeVisible()
     await expectAccessible(dialog)
-    await user.click(within(dialog).getByRole('button', { name: 'Theirs' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Take for all' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Theirs' }))
     expect(within(dialog).getByRole('radio', { name: 'Theirs' })).toBeChecked()
-    await user.click(within(dialog).getByRole('button', { name: 'As suggested' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Take for all' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'As suggested' }))
     expect(within(dialog).getByRole('radio', { name: 'Mine' })).toBeChecked()
     await user.click(within(dialog).getByRole('radio', { name: 'Both' }))
     await user.click(within(dialog).getByRole('button', { name: 'Merge 2 items' }))
     expect(main.inputs('reviewFiles.merge')).toEqual([{ openId: 'open-1', choices: ['both', 'theirs'] }])
-    expect(await screen.findByRole('heading', { name: 'Merged into 2 items' })).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Undo' }))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const toast = await screen.findByRole('group', { name: 'Merged 2 items' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(toast).toHaveTextContent('kids.cdreview')
+    await user.click(within(toast).getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(main.inputs('reviews.revert')).toEqual([{ connectionId: 'c1', step: 7 }]))
+    // What was undone is no longer confirmed.
+    expect(screen.queryByRole('group', { name: 'Merged 2 items' })).toBeNull()
     // A merged file is closed already.
     expect(main.inputs('reviewFiles.close')).toEqual([])
   })
 
   it('is not merged by a double-click that shows the differences', async () => {
     const { main, dialog } = await readFile([CONFLICT, NEW])
-    await press(within(dialog).getByRole('button', { name: 'Go through the differences' }), 1)
+    await press(within(dialog).getByRole('button', { name: 'Compare' }), 1)
     await press(within(dialog).getByRole('button', { name: 'Merge 1 item' }), 2)
     expect(main.inputs('reviewFiles.merge')).toEqual([])
   })
@@ -155,9 +160,9 @@ describe('a review file that is imported', () => {
   it('does not offer both if they exceed the limits', async () => {
     const long = shown(review(1, { note: 'x'.repeat(6_000) }), review(1, { note: 'y'.repeat(6_000) }))
     const { user, dialog } = await readFile([long])
-    await user.click(within(dialog).getByRole('button', { name: 'Go through the differences' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Compare' }))
     expect(within(dialog).queryByRole('radio', { name: 'Both' })).toBeNull()
-    expect(dialog).toHaveTextContent('Together they are more than an item can have.')
+    expect(dialog).toHaveTextContent('Both are too long for one item.')
     await user.keyboard('b')
     expect(within(dialog).getByRole('radio', { name: 'Mine' })).toBeChecked()
   })
@@ -169,7 +174,7 @@ describe('a review file that is imported', () => {
       throw new AppError('reviewFileUnusable', { params: { reason: 'it is damaged' } })
     })
     const user = await startApp(main)
-    await user.keyboard('{Control>}k{/Control}read a review{Enter}')
+    await user.keyboard('{Control>}k{/Control}import review{Enter}')
     expect(await screen.findByText(/it is damaged/u)).toBeVisible()
   })
 })
@@ -191,18 +196,20 @@ describe('the export of a review', () => {
       bytes: 900,
     }))
     const user = await startApp(main)
-    await user.keyboard('{Control>}k{/Control}write review{Enter}')
+    await user.keyboard('{Control>}k{/Control}export review{Enter}')
     const name = await screen.findByRole('textbox', { name: 'Your name' })
     expect(name).toHaveFocus()
     // There is nothing to export yet.
     const dialog = screen.getByRole('dialog')
-    expect(await within(dialog).findByText('Nothing is marked or noted yet.')).toBeVisible()
-    expect(within(dialog).getByRole('button', { name: 'Write…' })).toBeDisabled()
+    expect(await within(dialog).findByText('No marks or notes yet')).toBeVisible()
+    expect(within(dialog).getByRole('button', { name: 'Export…' })).toBeDisabled()
     main.answer('reviewFiles.counts', () => ({ items: 3, marks: 2, notes: 1, photos: 0 }))
-    await user.keyboard('{Escape}{Control>}k{/Control}write review{Enter}')
+    await user.keyboard('{Escape}{Control>}k{/Control}export review{Enter}')
     expect(await screen.findByText('3 items: 2 marks and 1 note')).toBeVisible()
     await user.keyboard(' Ana {Enter}')
-    expect(await screen.findByText('2 items: 2 marks and 1 photo')).toBeVisible()
+    const toast = await screen.findByRole('group', { name: 'Exported kids.cdreview' })
+    expect(toast).toHaveTextContent('2 items: 2 marks and 1 photo')
+    expect(screen.queryByRole('dialog')).toBeNull()
     expect(main.inputs('reviewFiles.write')).toEqual([
       {
         connectionId: 'c1',
@@ -211,10 +218,11 @@ describe('the export of a review', () => {
         suggestedName: 'Summer 2026 – Ana',
       },
     ])
-    await user.click(screen.getByRole('button', { name: 'Show in folder' }))
+    await user.click(within(toast).getByRole('button', { name: 'Show in folder' }))
     expect(main.inputs('reviewFiles.showWritten')).toHaveLength(1)
-    await user.keyboard('{Escape}')
-    await user.keyboard('{Control>}k{/Control}write review{Enter}')
+    await user.click(within(toast).getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('group', { name: 'Exported kids.cdreview' })).toBeNull()
+    await user.keyboard('{Control>}k{/Control}export review{Enter}')
     expect(await screen.findByRole('textbox', { name: 'Your name' })).toHaveValue('Ana')
   })
 })

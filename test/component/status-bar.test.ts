@@ -98,7 +98,7 @@ describe('the status bar', () => {
     const user = await startApp(main)
     await user.click(within(bar()).getByRole('button', { name: 'No key' }))
     await user.click(screen.getByRole('button', { name: 'Enter the key…' }))
-    expect(screen.getByRole('dialog', { name: 'Replace the API key' })).toBeVisible()
+    expect(screen.getByRole('dialog', { name: 'Replace API key' })).toBeVisible()
   })
 
   it('shows that the sample needs neither network nor key', async () => {

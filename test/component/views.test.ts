@@ -105,9 +105,9 @@ describe('views', () => {
     })
     expect(violations.map(({ id }) => id)).toEqual([])
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
-    expect(within(dialog).getByText('Give the view a name.')).toBeVisible()
+    expect(within(dialog).getByText('Enter a name for the view.')).toBeVisible()
     await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), ' Printed already ')
-    await user.click(within(dialog).getByRole('radio', { name: 'Summer 2026' }))
+    await user.click(within(dialog).getByRole('radio', { name: 'This campaign' }))
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
     await waitFor(() => {
       expect(main.views.saved).toMatchObject([
@@ -155,7 +155,7 @@ describe('views', () => {
     await user.click(await screen.findByRole('button', { name: 'View: Locked' }))
     await user.click(within(menu()).getByRole('menuitem', { name: 'Save this view…' }))
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'large WOBBLERS')
-    expect(screen.getByText(/It will be replaced/u)).toBeVisible()
+    expect(screen.getByText(/^Replaces the view “/u)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Replace' }))
     await waitFor(() => {
       expect(main.views.saved).toMatchObject([
@@ -180,7 +180,7 @@ describe('views', () => {
 
     await user.click(renamed)
     await user.click(within(menu()).getByRole('menuitem', { name: 'Delete “Big ones”…' }))
-    const dialog = screen.getByRole('dialog', { name: 'Delete this view?' })
+    const dialog = screen.getByRole('dialog', { name: 'Delete the view?' })
     expect(dialog).toHaveTextContent('“Big ones”')
     await user.click(within(dialog).getByRole('button', { name: 'Delete view' }))
     await waitFor(() => expect(main.views.saved).toEqual([]))
@@ -214,7 +214,7 @@ describe('views', () => {
     await choose(user, 'Large wobblers')
     await user.click(await screen.findByRole('button', { name: 'View: Large wobblers' }))
     await user.click(within(menu()).getByRole('menuitem', { name: /^Delete/u }))
-    const dialog = screen.getByRole('dialog', { name: 'Delete this view?' })
+    const dialog = screen.getByRole('dialog', { name: 'Delete the view?' })
     await user.click(within(dialog).getByRole('button', { name: 'Delete view' }))
     expect(await within(dialog).findByRole('alert')).toBeVisible()
     await user.keyboard('{Escape}')

@@ -111,7 +111,7 @@ test('dialogs of a campaign have no accessibility violations, and no width scrol
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^Connection: / }).click()
   await page.getByRole('menuitem', { name: 'Automatic downloads…' }).click()
-  await page.getByRole('checkbox', { name: 'By the clock' }).check({ force: true })
+  await page.getByRole('checkbox', { name: 'At intervals' }).check({ force: true })
   await expectAccessible(page, 'automatic downloads')
   await page.keyboard.press('Escape')
   await chooseCampaign(page, 'Black Week 2026')

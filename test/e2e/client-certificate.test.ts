@@ -89,7 +89,7 @@ test('a client certificate is chosen for a new connection by keyboard, and sent 
 
   const dialog = dialogOf(page)
   await pressButton(page, 'Choose client certificate…')
-  await expect(dialog).toContainText('No client certificate.')
+  await expect(dialog).toContainText('No client certificate')
   const file = join(folder, 'client.p12')
   await answerOpenDialog(app, file)
   const expired = issueCertificate({ name: 'Old Desk', purposes: [CLIENT_PURPOSE], days: [-20, -1] })
@@ -181,7 +181,7 @@ test('a client certificate is chosen for a new connection by keyboard, and sent 
   await expect(dialog).toContainText(/The password (is saved in the keychain|cannot be saved in a keychain)/u)
   await saveScreenshots(app, page, info, 'settings')
   await pressButton(page, 'Remove')
-  await expect(dialog).toContainText('No client certificate.')
+  await expect(dialog).toContainText('No client certificate')
   expect(() => readFileSync(savedFile)).toThrow('ENOENT')
   await page.keyboard.press('Escape')
   await findCampaigns(page)
@@ -273,7 +273,7 @@ test('a password that is only in memory is requested again after a restart', asy
 
   const { app, page } = await start({ env })
   await findCampaigns(page)
-  const keyDialog = page.getByRole('dialog', { name: 'Replace the API key' })
+  const keyDialog = page.getByRole('dialog', { name: 'Replace API key' })
   await keyDialog.getByRole('textbox', { name: 'API key' }).fill(KEY)
   await page.keyboard.press('Enter')
   await expect(keyDialog).toBeHidden()

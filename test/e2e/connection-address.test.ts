@@ -73,7 +73,7 @@ test('a refused key is replaced from the notice and the download continues; fail
     .getByRole('region', { name: /^Failed 1/u })
   await expect(failed).toContainText('did not accept the API key')
   await failed.getByRole('button', { name: 'Replace key…' }).click()
-  const dialog = again.page.getByRole('dialog', { name: 'Replace the API key' })
+  const dialog = again.page.getByRole('dialog', { name: 'Replace API key' })
   await dialog.getByRole('textbox', { name: 'API key' }).fill(NEW_KEY)
   await dialog.getByRole('button', { name: 'Replace', exact: true }).click()
   await expect(dialog).toBeHidden()
@@ -96,7 +96,7 @@ test('the address can be edited, and the saved key is sent to another origin onl
   await expect.poll(() => gridRowCount(page)).toBe(first.itemCount)
 
   await chooseFromConnectionMenu(page, 'Edit base address…')
-  const dialog = page.getByRole('dialog', { name: 'Edit the base address' })
+  const dialog = page.getByRole('dialog', { name: 'Edit base address' })
   await dialog.getByRole('textbox', { name: 'Base address' }).fill(other.url)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('Enter the API key')).toBeVisible()

@@ -196,7 +196,7 @@ test('a list is exported again to the same file after a restart, and a changed f
   await test.step('a missing folder is reported, and another one can be chosen', async () => {
     rmSync(targetFolder, { recursive: true })
     await restartedPage.keyboard.press('ControlOrMeta+Shift+e')
-    const dialog = restartedPage.getByRole('dialog', { name: 'The folder is not there' })
+    const dialog = restartedPage.getByRole('dialog', { name: 'Folder not found' })
     await expect(dialog).toContainText('handed on')
     await answerSaveDialog(restarted, join(folder, 'elsewhere.csv'))
     await dialog.getByRole('button', { name: 'Save elsewhere…' }).click()

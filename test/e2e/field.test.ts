@@ -125,13 +125,13 @@ test('a campaign is reviewed offline, and a later download reports which reviewe
 
     const file = join(folder, 'review.cdreview')
     await answerSaveDialog(offline.app, file)
-    await runCommand(page, 'write review')
+    await runCommand(page, 'export review')
     const dialog = page.getByRole('dialog')
     await expect(dialog.getByRole('textbox', { name: 'Your name' })).toBeFocused()
     await page.keyboard.press('Enter')
     await waitForFile(file)
-    await expect(dialog.getByText('7 items: 6 marks and 1 note')).toBeVisible()
-    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('7 items: 6 marks and 1 note')).toBeVisible()
   })
   await offline.app.close()
 
@@ -180,10 +180,10 @@ test('a campaign is reviewed offline, and a later download reports which reviewe
   })
 
   await test.step('reviews of a deleted item can be exported', async () => {
-    await online.page.getByRole('button', { name: '1 mark of items that are gone' }).press('Enter')
-    const list = online.page.getByRole('dialog', { name: 'Marks of items that are gone', exact: true })
+    await online.page.getByRole('button', { name: '1 mark of deleted items' }).press('Enter')
+    const list = online.page.getByRole('dialog', { name: 'Marks of deleted items', exact: true })
     await expect(list.getByRole('listitem')).toHaveCount(1)
-    await expectAccessible(online.page, 'marks of items that are gone')
+    await expectAccessible(online.page, 'marks of deleted items')
     await list.getByRole('button', { name: 'Export…' }).press('Enter')
     const file = join(folder, 'gone.csv')
     await answerSaveDialog(online.app, file)
@@ -197,7 +197,7 @@ test('a campaign is reviewed offline, and a later download reports which reviewe
       Mark: before?.['Mark'],
       Note: before?.['Note'],
     })
-    await expectAccessible(online.page, 'marks of items that are gone, exported')
+    await expectAccessible(online.page, 'marks of deleted items, exported')
     await expect(list).toBeVisible()
     const first = readFileSync(file)
     rmSync(file)

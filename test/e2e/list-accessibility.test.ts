@@ -84,10 +84,10 @@ test('no state of a list has accessibility violations', async ({ startWithSample
   })
 
   await test.step('a pasted list', async () => {
-    await runCommand(page, 'find a list')
-    await dialog('Find a list').getByRole('textbox').fill('nothing\nhas\nthis')
+    await runCommand(page, 'paste a list')
+    await dialog('Paste a list').getByRole('textbox').fill('nothing\nhas\nthis')
     await expectAccessible(page, 'dialog for a list')
-    await dialog('Find a list').getByRole('button', { name: 'Find', exact: true }).click()
+    await dialog('Paste a list').getByRole('button', { name: 'Find', exact: true }).click()
     await page.getByRole('button', { name: /^List: / }).click()
     await expect(dialog('Searched list')).toBeVisible()
     await expectAccessible(page, 'searched list')

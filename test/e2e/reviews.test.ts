@@ -133,8 +133,8 @@ test('items are marked and noted by keyboard, restored after a restart, and expo
     await expect(overview).toContainText('5 of 260 reviewed')
     await expect(overview.getByRole('button')).toHaveText([
       'Report…',
-      'Write review to a file…',
-      'Read a review file…',
+      'Export review…',
+      'Import review…',
       'OK: 4',
       'Problem: 1',
       'By element',

@@ -69,8 +69,8 @@ test('words, patterns and a pasted list find their rows by keyboard', async ({ s
   await expect.poll(() => gridRowCount(page)).toBe(260)
 
   // Also by the palette.
-  await runCommand(page, 'find a list')
-  await expect(page.getByRole('dialog', { name: 'Find a list' })).toBeVisible()
+  await runCommand(page, 'paste a list')
+  await expect(page.getByRole('dialog', { name: 'Paste a list' })).toBeVisible()
 })
 
 test('fields are suggested while typing, and an error is underlined, by keyboard', async ({

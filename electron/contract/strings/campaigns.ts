@@ -35,7 +35,7 @@ export const campaignsStrings = {
     failedTitle: 'The search for campaigns failed',
     addTitle: 'Add a campaign',
     addLabel: 'Id or address',
-    addHint: 'An id like 3f2b8c1e-…, or any address that contains it. The campaign is downloaded at once.',
+    addHint: 'An id like 3f2b8c1e-…, or any address that contains it.',
     addMissing: 'Paste the id of a campaign, or an address that contains it.',
     addAction: 'Add and download',
     menu: {
@@ -67,8 +67,8 @@ export const campaignsStrings = {
       `Remove ${count === 1 ? name : campaigns(count, shown)} from ${downloaded ? 'this computer' : 'the list'}?`,
     removeText: (count: number, itemCount: number, itemsShown: string, downloaded: boolean) =>
       downloaded
-        ? `${plural(count, 'Its', 'Their')} copy on this computer, ${items(itemCount, itemsShown)}, will be lost.`
-        : plural(count, 'Nothing of it is downloaded.', 'Nothing of them is downloaded.'),
+        ? `The downloaded copy with ${items(itemCount, itemsShown)} is deleted. Your marks and notes stay.`
+        : plural(count, 'It is not downloaded.', 'None of them is downloaded.'),
     removeWayBack: 'Nothing changes in the service. Find or add it again to bring it back.',
     removeAction: 'Remove',
     removed: (count: number, shown: string, downloaded: boolean) =>

@@ -111,8 +111,8 @@ export const strings = {
     full: (most: string) => `You can have at most ${most} rules.`,
   },
   deletion: {
-    title: 'Delete rule',
-    text: (name: string) => `“${name}” no longer checks any campaign. Your items do not change.`,
+    title: 'Delete the rule?',
+    text: (name: string) => `“${name}” is deleted for all campaigns of this connection. No items change.`,
     delete: 'Delete rule',
     deleted: (name: string) => `Rule deleted: ${name}.`,
   },

@@ -60,11 +60,11 @@ export const repeatExportStrings = {
   nothing: 'Nothing was exported of this list yet.',
   changedTitle: 'Replace the file?',
   changed: (file: string, folder: string) =>
-    `${file} in ${folder} is not as it was when it was exported: somebody has changed or replaced it. Exporting again would take its place.`,
+    `${file} in ${folder} has changed since it was exported. If you replace it, those changes are lost.`,
   replace: 'Replace',
-  noFolderTitle: 'The folder is not there',
+  noFolderTitle: 'Folder not found',
   noFolder: (file: string, folder: string) =>
-    `${file} was written to ${folder}, which cannot be found: it was moved or deleted, or its drive is not connected. Choose another place, or connect the drive and try again.`,
+    `${folder} was moved or deleted, or its drive is not connected. Nothing was exported. Connect the drive and try again, or save ${file} elsewhere.`,
   tryAgain: 'Try again',
   elsewhere: 'Save elsewhere…',
   failed: 'The list could not be exported again',

@@ -19,7 +19,7 @@ export const ERROR_DIALOG = {
   title: 'Campaign Desk',
   message: 'Something went wrong in Campaign Desk',
   detail: (logId: string) =>
-    `Your downloaded campaigns, marks and notes are safe on this computer. Restart Campaign Desk to be on the safe side. If it happens again, report it with the log entry ${logId}.`,
+    `Your downloaded campaigns, marks and notes are safe on this computer. Restart Campaign Desk. If it happens again, report log entry ${logId}.`,
   restart: 'Restart',
   keepWorking: 'Keep Working',
 } as const

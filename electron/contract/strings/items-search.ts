@@ -77,13 +77,13 @@ export const searchStrings = {
   } satisfies Readonly<Record<SearchMode, (search: string) => string>>,
 
   list: {
-    command: 'Find a list…',
-    title: 'Find a list',
+    command: 'Paste a list…',
+    title: 'Paste a list',
     label: 'POS numbers or ids',
-    hint: 'Paste them from a mail or a column of a spreadsheet: one in each line or cell.',
+    hint: 'One in each line or cell',
     entries: (count: number, shown: string) => `${shown} ${plural(count, 'entry', 'entries')}`,
     omitted: (count: number, shown: string) =>
-      `${shown} ${plural(count, 'entry is', 'entries are')} not looked for: a list may have 100,000 entries of 500 characters.`,
+      `${shown} ${plural(count, 'entry exceeds', 'entries exceed')} the limit of 100,000 entries with 500 characters and ${plural(count, 'is', 'are')} left out.`,
     needed: 'Paste at least one entry.',
     find: 'Find',
     name: 'List',

@@ -1,4 +1,4 @@
-import { campaigns, formatNumber, items, plural } from './grammar.ts'
+import { campaigns, formatCount, items, plural } from './grammar.ts'
 
 /**
  * Strings that the system shows: the application menu except its commands, system dialogs, and notifications.
@@ -20,7 +20,7 @@ export const SAVE_DIALOG = {
   title: 'Export items',
   changesTitle: 'Export changes',
   campaignsTitle: 'Export campaigns',
-  orphanedTitle: 'Export marks of items that are gone',
+  orphanedTitle: 'Export marks of deleted items',
   pictureTitle: 'Save a copy',
   xlsx: 'Excel workbook',
   csv: 'Comma-separated values',
@@ -41,22 +41,21 @@ export const SAVE_DIALOG = {
 } as const
 
 export const REPLACE_DIALOG = {
-  message: (name: string) => `“${name}” is there already.`,
+  message: (name: string) => `Replace “${name}”?`,
   /** Files of an export in several. */
   several: (first: string, count: number) =>
-    `“${first}”${count === 1 ? '' : ` and ${formatNumber(count - 1)} more of its kind`} ${plural(count, 'is', 'are')} there already.`,
-  severalDetail:
-    'Where this export makes files of the same names, they take their places when all are whole. The others stay.',
-  detail: 'It stays as it is until the new file is whole, which then takes its place.',
+    `Replace “${first}”${count === 1 ? '' : ` and ${formatCount(count - 1, 'more file', 'more files')}`}?`,
+  severalDetail: 'Files with the names of this export are lost once it is complete. The others stay.',
+  detail: 'A file with this name already exists. Its content is lost once the new file is complete.',
   replace: 'Replace',
   otherName: 'Choose Another Name',
 } as const
 
 /** For a typed file name with the extension of another program. */
 export const ENDING_DIALOG = {
-  message: (ending: string) => `A list cannot be written as ${ending}`,
+  message: (ending: string) => `Lists can’t be exported as ${ending} files`,
   detail: (endings: readonly string[]) =>
-    `Nothing was written. Choose a name that ends in ${endings.map((ending) => `.${ending}`).join(', ')} or .tsv.`,
+    `Nothing was exported. Choose a name that ends in ${endings.map((ending) => `.${ending}`).join(', ')} or .tsv.`,
   ok: 'OK',
 } as const
 
@@ -73,9 +72,9 @@ export const CLIENT_CERTIFICATE_DIALOG = {
 } as const
 
 export const QUIT_DIALOG = {
-  message: 'An export is still running.',
-  detail: 'If you quit now, it is cancelled and its file is not written.',
-  downloads: 'Downloads go on when Campaign Desk is started again.',
+  message: 'Quit while an export is running?',
+  detail: 'The export is canceled, and its file is not written.',
+  downloads: 'Downloads continue when you start Campaign Desk again.',
   quit: 'Quit',
   stay: 'Keep Working',
 } as const
@@ -90,9 +89,9 @@ export const BROWSER_DIALOG = {
 export const START_DIALOG = {
   title: 'Campaign Desk cannot start',
   refusedSwitch: (name: string) =>
-    `Campaign Desk does not start with ${name} because it would remove the protection of your data.`,
+    `${name} would remove the protection of your data. Nothing was opened. Start Campaign Desk without it.`,
   appImageWithoutSandbox:
-    'Campaign Desk does not start from the AppImage because this system allows it no sandbox; install the deb package instead.',
+    'This system does not allow the AppImage a sandbox. Nothing was opened. Install the deb package instead.',
 } as const
 
 /** Notifications about downloads that ended in the background. */

@@ -89,8 +89,7 @@ export const queueStrings = {
           ? `The service no longer lists any of the ${items(of, ofShown)} in the downloaded copy. Updating deletes ${plural(count, 'it', 'them')} from this computer.`
           : `The service no longer lists ${shown} of the ${items(of, ofShown)} in the downloaded copy. Updating deletes ${plural(count, 'it', 'them')} from this computer.`,
       more: (shown: string) => `and ${shown} more`,
-      effect:
-        'If you keep the copy, this download is discarded, and the next one asks again. Marks and notes are kept in both cases.',
+      effect: 'Your marks and notes stay. If you keep the copy, the next download asks again.',
       accept: (count: number, shown: string) => `Delete ${items(count, shown)}`,
       keep: 'Keep copy',
     },

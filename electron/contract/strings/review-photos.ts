@@ -45,7 +45,7 @@ export const photoStrings = {
     switchCamera: 'Switch camera',
     failedTitle: 'The camera cannot be used',
     denied:
-      'Campaign Desk is not allowed to use the camera. Allow it in the privacy settings of the system, or choose files.',
+      'Campaign Desk may not use the camera. Allow it in the privacy settings of the system, or choose files.',
     busy: 'Another program may be using it. Close that program and try again, or choose files.',
     missing: 'No camera was found. Choose files instead.',
     retry: 'Try again',

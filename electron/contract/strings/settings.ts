@@ -167,11 +167,11 @@ export const settingsStrings = {
 
   restore: {
     title: 'Restore a backup',
-    text: 'Preferences, views, connections, checks and reviews become what they were. What they are now is backed up first. Downloaded campaigns and keys stay as they are. Campaign Desk starts again.',
+    text: 'Replaces settings, views, connections, checks and reviews. The current ones are backed up first; downloaded campaigns and API keys stay.',
     which: 'Backup',
-    kinds: { daily: 'made by itself', person: 'asked for', beforeRestore: 'made before a restore' },
+    kinds: { daily: 'automatic', person: 'manual', beforeRestore: 'before a restore' },
     of: (time: string, kind: string, size: string) => `${time}, ${kind}, ${size}`,
-    restore: 'Restore and start again',
+    restore: 'Restore and restart',
   },
 
   shortcuts: {
@@ -213,6 +213,6 @@ export const settingsStrings = {
 
   about: {
     title: 'About Campaign Desk',
-    text: 'Download point-of-sale campaigns, look through their items offline, hand over spreadsheets that are right.',
+    text: 'Download point-of-sale campaigns, work offline and export spreadsheets you can trust.',
   },
 } as const

@@ -10,7 +10,7 @@ export const strings = {
   rename: (name: string) => `Rename “${name}”…`,
   remove: (name: string) => `Delete “${name}”…`,
   shown: (name: string) => `View ${name}`,
-  everyList: 'Every list',
+  everyList: 'All lists',
 
   builtIn: {
     noArtwork: 'Items without artwork',
@@ -22,12 +22,13 @@ export const strings = {
 
   saveDialog: {
     title: 'Save this view',
-    text: 'Search, filters, groups, sort, columns and row colors as they are now.',
+    text: 'Includes the search, filters, groups, sort, columns and row colors.',
     name: 'Name',
     placeholder: 'For example To be approved',
-    nameMissing: 'Give the view a name.',
-    place: 'Where it can be chosen',
-    replaces: (name: string) => `There is a view “${name}” already. It will be replaced.`,
+    nameMissing: 'Enter a name for the view.',
+    place: 'Available in',
+    thisCampaign: 'This campaign',
+    replaces: (name: string) => `Replaces the view “${name}”.`,
     replace: 'Replace',
     saved: (name: string) => `View ${name} saved.`,
   },
@@ -35,9 +36,8 @@ export const strings = {
   renameDialog: { title: 'Rename view', taken: 'Another view has this name.' },
 
   deleteDialog: {
-    title: 'Delete this view?',
-    text: (name: string) =>
-      `The view “${name}” is deleted for good. The items stay as they are, and so does the list.`,
+    title: 'Delete the view?',
+    text: (name: string) => `“${name}” is removed from the views. No items are deleted.`,
     delete: 'Delete view',
     deleted: (name: string) => `View ${name} deleted.`,
   },
