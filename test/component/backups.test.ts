@@ -51,7 +51,7 @@ describe('the backup settings', () => {
     await waitFor(() => expect(button).toBeEnabled())
     await user.click(button)
     const dialog = screen.getByRole('dialog', { name: 'Restore a backup' })
-    expect(dialog).toHaveTextContent('What they are now is backed up first.')
+    expect(dialog).toHaveTextContent('The current ones are backed up first')
     const backupSelect = within(dialog).getByRole('combobox', { name: 'Backup' })
     expect(within(backupSelect).getAllByRole('option')).toHaveLength(2)
     await user.selectOptions(backupSelect, 'b1')

@@ -35,7 +35,7 @@ export const commandStrings = {
   previousPart: { label: 'Previous part of the window' },
   palette: { label: 'Command palette', menu: 'Command Palette…' },
   search: { label: 'Search items', menu: 'Search Items' },
-  findList: { label: 'Paste a list of POS numbers or ids…', menu: 'Paste a List…' },
+  findList: { label: 'Paste a list of POS numbers or ids', menu: 'Paste a List…' },
   download: { label: 'Download, or get recent changes', menu: 'Download' },
   downloadEverything: { label: 'Download everything', menu: 'Download Everything' },
   activity: { label: 'Activity', menu: 'Activity' },
