@@ -39,10 +39,10 @@ const inReview = (member: string) =>
 
 const NOT_A_REVIEW_FILE = /not a review file, or only a part/u
 const UNSAFE_PATH = /places outside itself/u
-const TOO_LARGE = /larger than a review can be/u
-const PHOTO_MISMATCH = /not the one that it tells of/u
+const TOO_LARGE = /larger than a review file can be/u
+const PHOTO_MISMATCH = /does not match its checksum/u
 const notInOrder = (path: string) =>
-  new RegExp(`“${path.replaceAll('.', '\\.')}.*” in it is not in order`, 'u')
+  new RegExp(`“${path.replaceAll('.', '\\.')}.*” in it is invalid`, 'u')
 
 /** The name, the bytes and the expected message of each case. */
 const CASES: readonly (readonly [name: string, bytes: Uint8Array, expectedMessage: RegExp])[] = [
@@ -60,11 +60,11 @@ const CASES: readonly (readonly [name: string, bytes: Uint8Array, expectedMessag
   ['a name with backslashes', withExtraPart({ name: '..\\evil.exe' }), UNSAFE_PATH],
   ['a name with a stream', withExtraPart({ name: 'review.json:hidden' }), UNSAFE_PATH],
   ['a name with a zero', withExtraPart({ name: 'review.json\0.txt' }), UNSAFE_PATH],
-  ['a symbolic link', withExtraPart({ name: 'photos/link.png', mode: 0o120777 }), /a link in it/u],
+  ['a symbolic link', withExtraPart({ name: 'photos/link.png', mode: 0o120777 }), /contains a link/u],
   ['the same name twice', makeZip([...VALID_PARTS, reviewPart(reviewJson([]))]), /a file in it twice/u],
   ['an encrypted entry', withExtraPart({ flags: 1 }), /it is encrypted/u],
   ['a strongly encrypted directory', withExtraPart({ flags: 0x2041 }), /it is damaged/u],
-  ['an unsupported compression', withExtraPart({ method: 12 }), /packed in a way/u],
+  ['an unsupported compression', withExtraPart({ method: 12 }), /compression is unsupported/u],
   ['a too high file count', withExtraPart({}, { statedCount: 60 }), /it is damaged/u],
   ['too many files', withExtraPart({}, { statedCount: 30_000 }), /more than 20,000 files/u],
   ['a zip64 with a huge file count', withExtraPart({}, { zip64Count: 2n ** 52n }), /more than 20,000 files/u],
@@ -106,7 +106,7 @@ const CASES: readonly (readonly [name: string, bytes: Uint8Array, expectedMessag
   [
     'a page with script as a picture',
     photoJson(text('<script>alert(1)</script>')),
-    /calls a picture is none/u,
+    /not in a known format/u,
   ],
   [
     'an SVG with script as a picture',
@@ -149,7 +149,7 @@ const CASES: readonly (readonly [name: string, bytes: Uint8Array, expectedMessag
   [
     'an item twice',
     zip(reviewPart(reviewJson([reviewItemJson(1), reviewItemJson(1)]))),
-    /tells of an item twice/u,
+    /contains an item twice/u,
   ],
   ['an id that is a number', item({ id: 7 }), notInOrder('items.0.id')],
   ['an empty id', item({ id: '' }), notInOrder('items.0.id')],
@@ -211,7 +211,7 @@ describe('a damaged or hostile review file', () => {
         expect(fault, name).toBeInstanceOf(AppError)
         const { message } = fault as AppError
         expect(message, name).toMatch(expectedMessage)
-        expect(message, name).toContain('Your marks and notes are as they were.')
+        expect(message, name).toContain('Your marks and notes have not changed.')
         table.push(`${name.padEnd(44)} ${message.split('. ')[0] ?? ''}`)
         // Pictures that were checked before the error are named by their content.
         for (const remainingFile of (await hashFiles(folder.path)).keys()) {

@@ -179,14 +179,14 @@ describe('a review file', () => {
     withTwoPeople(async (people) => {
       await people.reviewsOf('ana').addPhoto(reviewedRow(1), png(1), 1_000)
       await expect(people.write('ana', { scope: { campaignId: 'another' } })).rejects.toThrow(
-        'nothing was marked or noted there',
+        'it has no marks or notes',
       )
       await people.write('ana')
       const before = await hashFiles(people.folder)
       const photo = await people.reviewsOf('ana').findPhoto(hashOf(png(1)))
       await writeFile(photo?.file ?? '', png(3))
       // A photo of the same length is detected during verification.
-      await expect(people.write('ana')).rejects.toThrow('a picture in it is not the one that it tells of')
+      await expect(people.write('ana')).rejects.toThrow('a picture in it does not match its checksum')
       await rm(photo?.file ?? '')
       await expect(people.write('ana')).rejects.toThrow('is missing from this computer')
       const after = await hashFiles(people.folder)

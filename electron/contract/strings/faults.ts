@@ -131,9 +131,9 @@ const SENTENCES = {
   reviewsUnavailable: (p) =>
     `Marks and notes cannot be opened or kept${because(p.reason)}. What was kept before is as it was, and this mark or note was not. Check the folder and try again.`,
   reviewFileUnusable: (p) =>
-    `That review file cannot be used${because(p.reason)}. Your marks and notes are as they were. Ask for the file again.`,
+    `The review file cannot be used${because(p.reason)}. Your marks and notes have not changed. Ask for the file again.`,
   reviewFileNewer: (p) =>
-    `That review file was written by another version of Campaign Desk (its format is ${String(p.found ?? '?')}, this one reads ${String(p.known ?? '?')}). Your marks and notes are as they were. Update Campaign Desk to read it.`,
+    `The review file needs another version of Campaign Desk (its format is ${String(p.found ?? '?')}, this one reads ${String(p.known ?? '?')}). Your marks and notes have not changed. Update Campaign Desk to import it.`,
   connectionDamaged: (p) =>
     `The settings of a connection cannot be read${because(p.reason)}.${setAside(p.file)} Its downloaded campaigns stay in the same folder. The other connections are as they were; connect to that service again to use it.`,
   preferencesDamaged: (p) =>
