@@ -38,11 +38,10 @@ const inReview = (member: string) =>
   JSON.stringify(reviewJson([reviewItemJson(1)])).replace('{', `{${member},`)
 
 const NOT_A_REVIEW_FILE = /not a review file, or only a part/u
-const UNSAFE_PATH = /places outside itself/u
+const UNSAFE_PATH = /unsafe path/u
 const TOO_LARGE = /larger than a review file can be/u
 const PHOTO_MISMATCH = /does not match its checksum/u
-const notInOrder = (path: string) =>
-  new RegExp(`“${path.replaceAll('.', '\\.')}.*” in it is invalid`, 'u')
+const notInOrder = (path: string) => new RegExp(`“${path.replaceAll('.', '\\.')}.*” in it is invalid`, 'u')
 
 /** The name, the bytes and the expected message of each case. */
 const CASES: readonly (readonly [name: string, bytes: Uint8Array, expectedMessage: RegExp])[] = [
@@ -103,11 +102,7 @@ const CASES: readonly (readonly [name: string, bytes: Uint8Array, expectedMessag
   ],
   ['a picture with a wrong stated size', photoJson(png(1), { width: 40 }), PHOTO_MISMATCH],
   ['a picture with a wrong stated type', photoJson(jpeg(), { kind: 'jpeg', height: 9 }), PHOTO_MISMATCH],
-  [
-    'a page with script as a picture',
-    photoJson(text('<script>alert(1)</script>')),
-    /not in a known format/u,
-  ],
+  ['a page with script as a picture', photoJson(text('<script>alert(1)</script>')), /not in a known format/u],
   [
     'an SVG with script as a picture',
     photoJson(svg('width="4" height="4"', '<script>alert(1)</script>')),
@@ -132,12 +127,12 @@ const CASES: readonly (readonly [name: string, bytes: Uint8Array, expectedMessag
   [
     'JSON with too many parts',
     withText(inReview(`"x":[${'{},'.repeat(1_500_000)}{}]`)),
-    /more than a review can/u,
+    /more than a review file can/u,
   ],
   [
     'JSON with too many values',
     withText(inReview(`"x":[${'0,'.repeat(6_000_000)}0]`)),
-    /more than a review can/u,
+    /more than a review file can/u,
   ],
   [
     'another major version',
