@@ -78,7 +78,7 @@ import {
   type ItemWindow,
 } from './query.ts'
 import { ruleMatchesInput, type RuleMatches } from './row-colors.ts'
-import type { ReportCounts } from './report.ts'
+import type { PrintPreview, ReportCounts } from './report.ts'
 import type {
   AddedPhoto,
   ElementReview,
@@ -106,8 +106,10 @@ import {
   startExportInputSchema,
   startOrphanedInputSchema,
   type ExportTarget,
+  listPreviewSchema,
   listPrintSchema,
   reportInputSchema,
+  reportPreviewSchema,
 } from './export-schemas.ts'
 import { errorReportSchema } from './error-report.ts'
 import {
@@ -620,8 +622,14 @@ export const API = {
   'reports.counts': call<ReportCounts>()(inConnection({ campaignId: s.campaignIdSchema })),
   /** Asks where to save the report of a review as a PDF, or prints it. Returns null if the person cancels. */
   'reports.start': call<ExportJob | null>()(reportInputSchema),
+  /** Opens a page that shows what `reports.start` would print. A later preview of the window replaces it. */
+  'reports.preview': call<PrintPreview>()(reportPreviewSchema),
   /** Asks where to save rows of a result as a PDF, or prints them. Returns null if the person cancels. */
   'lists.print': call<ExportJob | null>()(listPrintSchema),
+  /** Opens a page that shows what `lists.print` would print. A later preview of the window replaces it. */
+  'lists.preview': call<PrintPreview>()(listPreviewSchema),
+  /** Closes the preview of the window, if any. */
+  'lists.closePreview': call<null>()(noInput),
   /** Asks where to save the dates of campaigns as a calendar. Returns null if the person cancels. */
   'timeline.saveCalendar': call<ExportJob | null>()(calendarInputSchema),
   /** Asks where to save a picture of the timeline. Returns null if the person cancels. */

@@ -52,6 +52,8 @@ export const reportInputSchema = v.strictObject({
   options: reportOptionsSchema,
 })
 
+export const reportPreviewSchema = v.omit(reportInputSchema, ['output'])
+
 export const listPrintSchema = v.strictObject({
   connectionId: connectionIdSchema,
   campaignIds: campaignIdsSchema,
@@ -60,9 +62,13 @@ export const listPrintSchema = v.strictObject({
   title: text(200),
   /** The filters of the list in words. */
   filterTexts: v.pipe(v.array(text(500)), v.maxLength(50)),
+  /** The order of the list in words. */
+  sortText: text(1_000),
   output: v.picklist(REPORT_OUTPUTS),
   options: printedListOptionsSchema,
 })
+
+export const listPreviewSchema = v.omit(listPrintSchema, ['output'])
 
 export const changesExportInputSchema = v.strictObject({
   connectionId: connectionIdSchema,

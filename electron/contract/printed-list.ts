@@ -3,11 +3,20 @@ import { columnKeySchema, MAX_COLUMNS, type ReadonlyOutput } from './base-schema
 import type { ValueLabel } from './connection.ts'
 import type { ItemRow } from './item.ts'
 import { ORIENTATIONS, PAPERS } from './paper.ts'
-import type { ReportOutput } from './report.ts'
+import type { PrintOutput } from './report.ts'
 import type { ReviewMark } from './review.ts'
 
 /** Limit of rows, because all of them are laid out in memory with their pictures. */
 export const MAX_PRINTED_ROWS = 5_000
+
+/** Rows of normal height on a page. */
+export const ROWS_OF_PAGE = 30
+/** The same with pictures, whose rows are higher. */
+export const PICTURE_ROWS_OF_PAGE = 15
+
+/** Returns the number of rows of normal height on a page. */
+export const rowsOfPage = ({ pictures }: Pick<PrintedListOptions, 'pictures'>): number =>
+  pictures ? PICTURE_ROWS_OF_PAGE : ROWS_OF_PAGE
 
 export const printedListOptionsSchema = v.strictObject({
   columns: v.pipe(v.array(columnKeySchema), v.minLength(1), v.maxLength(MAX_COLUMNS)),
@@ -15,6 +24,10 @@ export const printedListOptionsSchema = v.strictObject({
   pictures: v.boolean(),
   /** Whether each row has its mark, or a checkbox, and its note. */
   reviews: v.boolean(),
+  /** Whether each page ends with its sum, and not only the last one with that of the list. */
+  pageTotals: v.boolean(),
+  /** Whether long texts continue on further lines. If not, only POS numbers, names and notes do. */
+  wrapTexts: v.boolean(),
   paper: v.picklist(PAPERS),
   orientation: v.picklist(ORIENTATIONS),
 })
@@ -35,10 +48,14 @@ export interface PrintedListEntry {
 export interface PrintedListHeader {
   readonly kind: 'list'
   readonly locale: string
-  readonly output: ReportOutput
+  readonly output: PrintOutput
   readonly title: string
+  /** Reference of the campaign, if the list has items of one only. */
+  readonly reference: string | null
   /** The filters of the list in words. */
   readonly filterTexts: readonly string[]
+  /** The order of the list in words, or empty. */
+  readonly sortText: string
   /** In milliseconds since 1970. */
   readonly writtenAt: number
   /** When the oldest of the snapshots was fetched, or null. */

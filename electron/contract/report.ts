@@ -17,6 +17,33 @@ export const DEFAULT_SECTIONS: readonly ReportSection[] = ['problem', 'question'
 /** Output of a report: a file or the system's print dialog. */
 export const REPORT_OUTPUTS = ['pdf', 'print'] as const
 export type ReportOutput = (typeof REPORT_OUTPUTS)[number]
+/** What a page is laid out for. */
+export type PrintOutput = ReportOutput | 'preview'
+
+/** What a dialog prints: a list in one of two forms, or the report of a review. */
+export const PRINT_LAYOUTS = ['checkList', 'pictures', 'review'] as const
+export type PrintLayout = (typeof PRINT_LAYOUTS)[number]
+
+/** The page of a preview. */
+export interface PrintPreview {
+  readonly url: string
+}
+
+/** What the page of a preview reports to the window. */
+export const previewMessageSchema = v.strictObject({
+  /** Number of pages, and the one that is shown, from 1. */
+  pages: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  page: v.pipe(v.number(), v.integer(), v.minValue(0)),
+})
+export type PreviewMessage = ReadonlyOutput<typeof previewMessageSchema>
+
+/** What the window requests from the page of a preview. */
+export interface PreviewRequest {
+  /** The page to show, from 1. */
+  readonly page: number
+  /** Whether the whole page is shown, and not only its width. */
+  readonly isWhole: boolean
+}
 
 /** Columns of a report after the name. */
 export const REPORT_COLUMNS: readonly ItemColumnKey[] = [
@@ -45,7 +72,7 @@ export type ReportCounts = Readonly<Record<ReportSection, number>>
 export interface ReportHeaderData {
   readonly kind: 'review'
   readonly locale: string
-  readonly output: ReportOutput
+  readonly output: PrintOutput
   readonly campaign: Pick<CampaignSummary, 'id' | 'name' | 'reference' | 'copy' | 'itemCount' | 'fetchedAt'>
   /** In milliseconds since 1970. */
   readonly writtenAt: number

@@ -1,8 +1,8 @@
-import { PHOTO_ORIGIN, PICTURE_ORIGIN } from '../contract/bridge.ts'
+import { APP_ORIGIN, PHOTO_ORIGIN, PICTURE_ORIGIN, PRINT_ORIGIN } from '../contract/bridge.ts'
 
 /**
  * The policy of the application's pages: only their own scripts, styles and fonts, pictures from main, and
- * pictures in memory. No network.
+ * pictures in memory, and in a frame the preview of a printed page. No network.
  */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -10,6 +10,7 @@ export const CONTENT_SECURITY_POLICY = [
   "style-src 'self'",
   `img-src 'self' blob: ${PICTURE_ORIGIN} ${PHOTO_ORIGIN}`,
   "font-src 'self'",
+  `frame-src ${PRINT_ORIGIN}`,
   "connect-src 'none'",
   "object-src 'none'",
   "base-uri 'none'",
@@ -31,7 +32,10 @@ export const DRAWING_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The policy of pages for printing. They also fetch the content from their own address. */
+/**
+ * The policy of pages for printing. They also fetch the content from their own address, and the window shows
+ * them in a frame.
+ */
 export const PRINT_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -42,5 +46,5 @@ export const PRINT_POLICY = [
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'none'",
-  "frame-ancestors 'none'",
+  `frame-ancestors ${APP_ORIGIN}`,
 ].join('; ')

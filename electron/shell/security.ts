@@ -1,5 +1,5 @@
 import { app, session, type Session, type WebContents, type WebPreferences } from 'electron'
-import { APP_SCHEME } from '../contract/bridge.ts'
+import { APP_SCHEME, PRINT_ORIGIN } from '../contract/bridge.ts'
 import type { AppWindows } from './app-windows.ts'
 import type { PermissionRequest } from './camera-permission.ts'
 
@@ -72,7 +72,10 @@ export function enforceSecurity(windows: AppWindows): void {
   app.on('session-created', refusePermissions)
   app.on('web-contents-created', (_event, contents) => {
     contents.on('will-navigate', (event) => event.preventDefault())
-    contents.on('will-frame-navigate', (event) => event.preventDefault())
+    contents.on('will-frame-navigate', (event) => {
+      // The preview of a printed page is the only frame.
+      if (event.isMainFrame || !event.url.startsWith(`${PRINT_ORIGIN}/`)) event.preventDefault()
+    })
     contents.on('will-redirect', (event) => event.preventDefault())
     contents.on('will-attach-webview', (event) => event.preventDefault())
     // WebRTC would send UDP packets that bypass the request filter and the content security policy.

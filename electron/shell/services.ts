@@ -16,6 +16,7 @@ import { Networks } from './networks.ts'
 import { PictureGuard } from './picture-guard.ts'
 import { PictureProcess } from './picture-process.ts'
 import { PrintAddresses } from './printing/print-addresses.ts'
+import { PrintPreviews } from './printing/print-previews.ts'
 import { servePage } from './protocol.ts'
 import { push } from './window-events.ts'
 import { systemLocale } from './system.ts'
@@ -28,6 +29,7 @@ export interface ShellServices extends AppServices {
   readonly pictureGuard: PictureGuard
   readonly pictureProcess: PictureProcess
   readonly printAddresses: PrintAddresses
+  readonly printPreviews: PrintPreviews
   readonly windowState: WindowStateFile
   readonly networks: Networks
   /** Path of the icon of the application. */
@@ -72,14 +74,16 @@ export async function createShellServices(
     sendEvent: push,
     onDownloadProgress: (job) => queueRun.record(job),
   })
+  const printAddresses = new PrintAddresses((pathname) =>
+    servePage(fileURLToPath(new URL('print/', distUrl)), pathname, PRINT_POLICY),
+  )
   return {
     ...services,
     pictureProcess,
     windows,
     pictureGuard: new PictureGuard(join(dataFolder, 'pictures-left-out.json')),
-    printAddresses: new PrintAddresses((pathname) =>
-      servePage(fileURLToPath(new URL('print/', distUrl)), pathname, PRINT_POLICY),
-    ),
+    printAddresses,
+    printPreviews: new PrintPreviews(printAddresses),
     windowState,
     networks,
     iconFile: fileURLToPath(new URL('icon.png', distUrl)),

@@ -6,6 +6,8 @@ const SHARE = 0.97
 /** Words are broken, and texts wrapped, beyond this width in millimeters. */
 const MAX_WORD_WIDTH = 34
 const MAX_TEXT_WIDTH = 78
+/** A text that may be cut has at least this width in millimeters, if it is as long. */
+const MIN_CUT_WIDTH = 20
 /** Padding on both sides of a cell, and rounding, in millimeters. */
 const PADDING = 3.4
 
@@ -30,12 +32,19 @@ export class ColumnNeeds {
     this.#measure = measure
   }
 
-  /** @param isUnbreakable whether it must not break: a number or a time */
-  add({ text }: ListCell, isUnbreakable: boolean): void {
+  /** @param isUnbreakable whether it must not break although it may, such as a POS number */
+  add({ text, flow }: ListCell, isUnbreakable = false): void {
     if (text === '') return
     const lines = text.split('\n')
-    this.#texts.push(Math.max(...lines.map((line) => this.#measure(line))))
-    this.#words.push(isUnbreakable ? (this.#texts.at(-1) ?? 0) : longestWord(text, this.#measure))
+    const width = Math.max(...lines.map((line) => this.#measure(line)))
+    this.#texts.push(width)
+    this.#words.push(
+      flow === 'whole' || isUnbreakable
+        ? width
+        : flow === 'cut'
+          ? Math.min(width, MIN_CUT_WIDTH)
+          : longestWord(text, this.#measure),
+    )
   }
 
   get(): ColumnNeed {

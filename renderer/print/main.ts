@@ -4,6 +4,7 @@ import type { PrintedListHeader } from '../../electron/contract/printed-list.ts'
 import type { ReportHeaderData } from '../../electron/contract/report.ts'
 import type { PrintedTimelineHeader } from '../../electron/contract/timeline.ts'
 import { fetchData, notifyMain } from './paper.ts'
+import { startPreview } from './preview.ts'
 import { printList } from './print-list.ts'
 import { printReport } from './print-report.ts'
 import { printTimeline } from './print-timeline.ts'
@@ -13,4 +14,5 @@ const header = await fetchData<ReportHeaderData | PrintedListHeader | PrintedTim
 if (header.kind === 'review') await printReport(header)
 else if (header.kind === 'list') await printList(header)
 else await printTimeline(header)
+if ('output' in header && header.output === 'preview') startPreview()
 await notifyMain('end')

@@ -1,4 +1,4 @@
-import { PAGE_MARGINS } from '../../electron/contract/paper.ts'
+import { PAGE_MARGINS, sheetSize, type Orientation, type Paper } from '../../electron/contract/paper.ts'
 import { reportStrings } from '../../electron/contract/strings/report.ts'
 
 /** Requests data from the page's own address, the only one that it can reach. */
@@ -27,6 +27,16 @@ export function footerSheet(title: string): CSSStyleSheet {
     @bottom-left { ${text}; content: ${asCssText(title)} }
     @bottom-right { ${text}; content: "${ofPages}" }
   }`)
+  return sheet
+}
+
+/** Returns the rules of pages that are drawn as whole sheets, with their size as custom properties. */
+export function sheetRules(paper: Paper, orientation: Orientation): CSSStyleSheet {
+  const sheet = new CSSStyleSheet()
+  const { width, height } = sheetSize(paper, orientation)
+  const size = `${String(width)}mm ${String(height)}mm`
+  sheet.insertRule(`@page { size: ${size}; margin: 0 }`)
+  sheet.insertRule(`:root { --sheet-width: ${String(width)}mm; --sheet-height: ${String(height)}mm }`)
   return sheet
 }
 

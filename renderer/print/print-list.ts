@@ -1,17 +1,21 @@
-import { mount } from 'svelte'
-import { columnKindOf } from '../../electron/contract/columns.ts'
-import { widthOnPaper } from '../../electron/contract/paper.ts'
-import type { PrintedListEntry, PrintedListHeader } from '../../electron/contract/printed-list.ts'
+import { mount, tick, unmount } from 'svelte'
+import { LIST_MARGINS, widthOnPaper } from '../../electron/contract/paper.ts'
+import {
+  rowsOfPage,
+  type PrintedListEntry,
+  type PrintedListHeader,
+} from '../../electron/contract/printed-list.ts'
 import { columnLabel } from '../../electron/contract/strings/columns.ts'
 import { printedListStrings } from '../../electron/contract/strings/printed-list.ts'
 import { mayHavePicture } from '../grid/pictures.ts'
-import { fetchData, footerSheet } from './paper.ts'
+import { fetchData, sheetRules } from './paper.ts'
 import { ColumnNeeds } from './column-needs.ts'
-import { shareWidth } from './column-widths.ts'
+import { shareWidth, type ColumnNeed, type SharedWidths } from './column-widths.ts'
+import { divideRows } from './divide-rows.ts'
 import ItemList from './ItemList.svelte'
 import { createListCells } from './list-cells.ts'
 import { loadScaledPicture } from './pictures.ts'
-import { PrintedRows, type PrintedRow } from './printed-rows.svelte.ts'
+import { PrintedPages, type PrintedPage, type PrintedRow } from './printed-rows.svelte.ts'
 import { createTextWidth } from './text-width.ts'
 import { shownName } from '../../electron/contract/clip-text.ts'
 
@@ -19,53 +23,119 @@ import { shownName } from '../../electron/contract/clip-text.ts'
 const MAX_SIDE = 140
 
 /** Font size of a list in points; equal to that in ItemList.svelte. */
-const FONT_SIZE = 8.5
+const FONT_SIZE = 8
 /** Widths of columns that do not depend on their content, in millimeters. */
 const PICTURE = { min: 17, preferred: 17 }
-const MARK = { min: 12, preferred: 12 }
-const NAMED_MARK = { min: 22, preferred: 22 }
+const MARK = { min: 9, preferred: 9 }
 /** Notes are also written by hand. */
-const NOTE = { min: 28, preferred: 45 }
+const NOTE = { min: 28, preferred: 40 }
+/** A name on one line is worth this much of the width, in millimeters. */
+const MAX_NAME_WIDTH = 90
+/** Pages that are rendered at once, so that a preview soon shows the first ones. */
+const PAGES_AT_ONCE = 10
 
 /** Renders a list of items. */
 export async function printList(header: PrintedListHeader): Promise<void> {
   document.title = printedListStrings.name(shownName(header.title))
-  if (header.output === 'print') document.adoptedStyleSheets = [footerSheet(document.title)]
-
-  const { columns, pictures, reviews, paper, orientation } = header.options
-  const rows = new PrintedRows()
-  mount(ItemList, { target: document.body, props: { header, rows } })
+  const { columns, pictures, reviews, paper, orientation, pageTotals } = header.options
+  document.adoptedStyleSheets = [sheetRules(paper, orientation)]
 
   const cellsOf = createListCells(header)
   const measure = createTextWidth(FONT_SIZE, 400)
-  const measureHeading = createTextWidth(FONT_SIZE, 600)
-  const needs = columns.map((key) => new ColumnNeeds(columnLabel(key), measureHeading, measure))
-  let isMarked = false
-  while (rows.count < header.count) {
-    const start = rows.count
-    const batch: PrintedRow[] = []
+  const measureBold = createTextWidth(FONT_SIZE, 600)
+  const needs = columns.map(
+    (key) => new ColumnNeeds(columnLabel(key), measureBold, key === 'posNumber' ? measureBold : measure),
+  )
+  const rows: PrintedRow[] = []
+  while (rows.length < header.count) {
+    const start = rows.length
     const entries = await fetchData<readonly PrintedListEntry[]>(`entries/${String(start)}`)
+    if (entries.length === 0) throw new Error('There are fewer rows than there were to be.')
     for (const [index, { row, review }] of entries.entries()) {
       const cells = cellsOf(row)
-      for (const [column, cell] of cells.entries())
-        needs[column]?.add(cell, cell.isNumber || columnKindOf(columns[column] ?? 'itemName') === 'dateTime')
-      const isRequested = pictures && mayHavePicture(row)
-      batch.push({
+      for (const [column, cell] of cells.entries()) needs[column]?.add(cell, columns[column] === 'posNumber')
+      const address = `picture/${String(start + index)}/0`
+      rows.push({
         cells,
         review,
-        picture: isRequested ? await loadScaledPicture(`picture/${String(start + index)}/0`, MAX_SIDE) : null,
+        picture: !pictures || !mayHavePicture(row) ? null : await pictureOf(address, header),
+        quantity: typeof row.qty === 'number' ? row.qty : 0,
       })
     }
-    isMarked ||= batch.some(({ review }) => review !== null && review.mark !== null)
-    await rows.add(batch)
   }
-  rows.widths = shareWidth(
+  const widths = sharedWidths(
     [
-      ...(reviews ? [isMarked ? NAMED_MARK : MARK] : []),
+      ...(reviews ? [MARK] : []),
       ...(pictures ? [PICTURE] : []),
       ...needs.map((need) => need.get()),
       ...(reviews ? [NOTE] : []),
     ],
-    widthOnPaper(paper, orientation),
+    columns.indexOf('itemName') + Number(reviews) + Number(pictures),
+    widthOnPaper(paper, orientation, LIST_MARGINS),
   )
+
+  const printed = new PrintedPages(widths)
+  const space = await measureRows(header, printed, rows)
+  const ranges = divideRows(space.heights, space)
+  const total = { count: rows.length, quantity: sumOf(rows), isWhole: true }
+  const pages = ranges.map(({ start, end }, index): PrintedPage => {
+    const ofPage = rows.slice(start, end)
+    const isLast = index === ranges.length - 1
+    return {
+      number: index + 1,
+      rows: ofPage,
+      total: isLast
+        ? total
+        : pageTotals
+          ? { count: ofPage.length, quantity: sumOf(ofPage), isWhole: false }
+          : null,
+    }
+  })
+  printed.count = pages.length
+  mount(ItemList, { target: document.body, props: { header, printed } })
+  for (let end = PAGES_AT_ONCE; end < pages.length + PAGES_AT_ONCE; end += PAGES_AT_ONCE) {
+    printed.pages = pages.slice(0, end)
+    await tick()
+  }
 }
+
+/** A preview loads pictures when they are scrolled into view; printed ones are loaded and scaled before. */
+async function pictureOf(address: string, { output }: PrintedListHeader): Promise<PrintedRow['picture']> {
+  return output === 'preview' ? address : loadScaledPicture(address, MAX_SIDE)
+}
+
+/** Gives the names one line each, if the words of the other columns still fit. */
+function sharedWidths(needs: readonly ColumnNeed[], nameIndex: number, available: number): SharedWidths {
+  const withNames = needs.map((need, index) =>
+    index === nameIndex ? { ...need, min: Math.min(need.preferred, MAX_NAME_WIDTH) } : need,
+  )
+  const isEnough = withNames.reduce((sum, { min }) => sum + min, 0) <= available
+  return shareWidth(isEnough ? withNames : needs, available)
+}
+
+/** Measures the heights of rows, and the space for them on pages, on a sheet with all rows. In CSS pixels. */
+async function measureRows(header: PrintedListHeader, printed: PrintedPages, rows: readonly PrintedRow[]) {
+  const probe = mount(ItemList, { target: document.body, props: { header, printed } })
+  const heightOf = (selector: string): number =>
+    document.querySelector<HTMLElement>(selector)?.getBoundingClientRect().height ?? 0
+  const rowCount = rowsOfPage(header.options)
+  const withoutPictures = rows.map((row) => ({ ...row, picture: null }))
+  const total = { count: 0, quantity: 0, isWhole: true }
+  printed.pages = [{ number: 1, rows: [], total }]
+  await tick()
+  const sheet = heightOf('.content')
+  const others = sheet - ['.title', 'thead', 'tfoot', 'footer'].reduce((sum, each) => sum + heightOf(each), 0)
+  printed.rowHeight = Math.floor((others - 1) / rowCount)
+  printed.pages = [{ number: 1, rows: withoutPictures, total }]
+  await tick()
+  const heights = Array.from(
+    document.querySelectorAll('tbody tr'),
+    (row) => row.getBoundingClientRect().height,
+  )
+  const space = { heights, first: others - heightOf('.remarks'), others, rows: rowCount }
+  printed.pages = []
+  await unmount(probe)
+  return space
+}
+
+const sumOf = (rows: readonly PrintedRow[]): number => rows.reduce((sum, { quantity }) => sum + quantity, 0)

@@ -1,4 +1,3 @@
-import { tick } from 'svelte'
 import type { PrintedListEntry } from '../../electron/contract/printed-list.ts'
 import type { SharedWidths } from './column-widths.ts'
 import type { ListCell } from './list-cells.ts'
@@ -7,31 +6,30 @@ export interface PrintedRow {
   /** One for each column of the list. */
   readonly cells: readonly ListCell[]
   readonly review: PrintedListEntry['review']
-  /** Ready to be rendered; null if unavailable. */
-  readonly picture: HTMLImageElement | null
+  /** Ready to be rendered, or its address in a preview; null if unavailable. */
+  readonly picture: HTMLImageElement | string | null
+  readonly quantity: number
 }
 
-/**
- * Rows of a table; the next one begins on a new page. The memory of a table grows with the square of its
- * pages: 5,000 rows of eleven columns took 2.4 GB.
- */
-const ROWS_OF_TABLE = 1_000
+/** A page of a list. */
+export interface PrintedPage {
+  /** From 1. */
+  readonly number: number
+  readonly rows: readonly PrintedRow[]
+  /** The sum below the rows; null: none. */
+  readonly total: { readonly count: number; readonly quantity: number; readonly isWhole: boolean } | null
+}
 
-/** A list, rendered in parts, which do not change afterwards. */
-export class PrintedRows {
-  /** The parts of each table. */
-  tables = $state.raw<readonly (readonly (readonly PrintedRow[])[])[]>([[]])
-  /** Widths of the columns; null until all rows are known. */
-  widths = $state.raw<SharedWidths | null>(null)
-  count = 0
+/** The pages of a list. */
+export class PrintedPages {
+  pages = $state.raw<readonly PrintedPage[]>([])
+  /** Number of all pages. */
+  count = $state(0)
+  /** Height of a normal row, in CSS pixels. */
+  rowHeight = $state(0)
+  readonly widths: SharedWidths
 
-  /** Resolves when it is rendered. */
-  async add(piece: readonly PrintedRow[]): Promise<void> {
-    if (piece.length === 0) throw new Error('There are fewer rows than there were to be.')
-    const last = this.tables.at(-1) ?? []
-    const rows = last.reduce((sum, { length }) => sum + length, 0)
-    this.tables = rows < ROWS_OF_TABLE ? this.tables.with(-1, [...last, piece]) : [...this.tables, [piece]]
-    this.count += piece.length
-    await tick()
+  constructor(widths: SharedWidths) {
+    this.widths = widths
   }
 }

@@ -1,5 +1,5 @@
 /** CSS pixels in a millimeter, and in a point. */
-const PIXELS_PER_MILLIMETER = 96 / 25.4
+export const PIXELS_PER_MILLIMETER = 96 / 25.4
 const PIXELS_PER_POINT = 96 / 72
 
 /** Maximum number of cached texts: most words of a list occur in many rows. */

@@ -403,10 +403,13 @@ export class FakeMain {
     'reviews.copyOrphaned': () => null,
     'reports.counts': () => ({ problem: 0, question: 0, ok: 0, noted: 0 }),
     'reports.start': () => null,
+    'reports.preview': () => ({ url: 'about:blank' }),
     'timeline.saveCalendar': () => null,
     'timeline.savePicture': () => null,
     'timeline.savePdf': () => null,
     'lists.print': () => null,
+    'lists.preview': () => ({ url: 'about:blank' }),
+    'lists.closePreview': () => null,
     'exports.start': () => null,
     'exports.preview': () => EMPTY_PREVIEW,
     'exports.target': ({ suggestedName, format }) => ({

@@ -7,18 +7,18 @@ export const printedListStrings = {
   what: 'Rows',
   view: (count: number, shown: string) => `This list: ${rows(count, shown)}`,
   selection: (count: number, shown: string) => `Selection: ${rows(count, shown)}`,
-  pictures: 'A small picture of the artwork in each row',
-  picturesText: 'As far as it is on this computer.',
   reviews: 'Marks and notes',
-  reviewsText: 'What has no mark gets a box to tick off by hand.',
+  pageTotals: 'Page totals',
+  wrapTexts: 'Long texts on several lines',
+  rowsAndColumns: (count: number, shown: string, columns: number, shownColumns: string) =>
+    `${rows(count, shown)}, ${shownColumns} ${plural(columns, 'column', 'columns')}`,
+  rowsOfPage: (shown: string) => `${shown} rows a page`,
   orientation: 'Orientation',
   orientations: { portrait: 'Portrait', landscape: 'Landscape' } satisfies Readonly<
     Record<Orientation, string>
   >,
-  printed: (count: number, shown: string, columns: number, shownColumns: string) =>
-    `${rows(count, shown)}, with the ${plural(columns, 'column', 'columns')} of the list (${shownColumns}), in their order.`,
   tooMany: (most: string, shown: string) =>
-    `A printed list holds ${most} rows at most, and these are ${shown}. The first ${most} are printed. To get the others, narrow the list or export it.`,
+    `A printed list has at most ${most} rows, and there are ${shown}. The first ${most} are printed. Filter the list or export it to get the others.`,
   nothing: 'The list has no rows.',
   failedTitle: 'The list could not be printed',
   saveTitle: 'Save the list',
@@ -28,12 +28,20 @@ export const printedListStrings = {
 
   page: {
     kind: 'Items',
-    filters: 'Narrowed to',
+    checkList: 'Check list',
+    pictures: 'Pictures',
     counted: items,
+    asOf: (when: string) => `As of ${when}`,
+    sorted: (order: string) => `Sorted by ${order}`,
+    noFilter: 'No filter',
+    filtered: (filters: string) => `Filtered: ${filters}`,
+    printed: (when: string) => `Printed ${when}`,
+    pageOf: (page: string, pages: string) => `${page} / ${pages}`,
+    total: (count: number, shown: string) => `Total, ${items(count, shown)}`,
+    pageTotal: (count: number, shown: string) => `Page total, ${items(count, shown)}`,
     omitted: (count: number, shown: string) => `${items(count, shown)} more would not fit into this list.`,
-    written: 'Printed',
     picture: 'Picture',
     unmarked: 'Not marked',
-    changed: 'Changed since',
+    changed: 'Changed since review',
   },
 } as const

@@ -1,5 +1,5 @@
 import type { Paper } from '../paper.ts'
-import type { ReportSection } from '../report.ts'
+import type { PrintLayout, ReportSection } from '../report.ts'
 import { items, plural } from './grammar.ts'
 
 /** Strings of review reports and their dialog. */
@@ -17,6 +17,22 @@ export const reportStrings = {
   fieldsDefault: 'The usual ones',
   fieldsShown: 'The columns of the list',
   paper: 'Paper',
+  layout: 'Layout',
+  layouts: { checkList: 'Check list', pictures: 'Pictures', review: 'Review' } satisfies Readonly<
+    Record<PrintLayout, string>
+  >,
+  needsCampaign: 'Open a campaign to print its review',
+  options: 'Options',
+  preview: 'Preview',
+  previewFrame: 'Printed pages',
+  preparing: 'Preparing the preview…',
+  previewFailed: 'The preview could not be shown',
+  pageOf: (page: string, pages: string) => `Page ${page} of ${pages}`,
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
+  fitPage: 'Fit page',
+  pagesOn: (count: number, shown: string, paper: string, orientation: string) =>
+    `${shown} ${plural(count, 'page', 'pages')}, ${paper} ${orientation}`,
   papers: { a4: 'A4', letter: 'US Letter' } satisfies Readonly<Record<Paper, string>>,
   save: 'Save as PDF…',
   print: 'Print…',

@@ -3,7 +3,9 @@ import { isFieldKey } from '../../contract/fields.ts'
 import type { ItemRow } from '../../contract/item.ts'
 import { MAX_PRINTED_ROWS } from '../../contract/printed-list.ts'
 import { countIndexes } from '../../contract/query.ts'
+import type { PrintOutput } from '../../contract/report.ts'
 import { printedListStrings } from '../../contract/strings/printed-list.ts'
+import { callingSlot } from '../calling-window.ts'
 import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { createItemList } from '../printing/item-list.ts'
@@ -16,8 +18,8 @@ type ListCalls = Extract<keyof Handlers, `lists.${string}`>
 
 /** Printed lists of items. */
 export function listHandlers(services: ShellServices): Pick<Handlers, ListCalls> {
-  async function documentOf(input: ApiInput<'lists.print'>): Promise<PrintDocument> {
-    const { connectionId, campaignIds, resultId, ranges, title, filterTexts, options, output } = input
+  async function documentOf(input: ApiInput<'lists.preview'>, output: PrintOutput): Promise<PrintDocument> {
+    const { connectionId, campaignIds, resultId, ranges, title, filterTexts, sortText, options } = input
     const { store, artwork, reviews } = await services.sessions.get(connectionId)
     const rows: ItemRow[] = []
     const fields = options.columns.filter(isFieldKey)
@@ -34,6 +36,7 @@ export function listHandlers(services: ShellServices): Pick<Handlers, ListCalls>
     return createItemList(rows, {
       title,
       filterTexts,
+      sortText,
       campaigns: campaigns.filter(({ id, copy }) => copy !== 'none' && (campaignIds?.includes(id) ?? true)),
       total: countIndexes(ranges),
       options,
@@ -50,11 +53,17 @@ export function listHandlers(services: ShellServices): Pick<Handlers, ListCalls>
     'lists.print': async (input) => {
       // Created before the dialog: the list is printed as it was shown.
       const { connectionId, output } = input
-      return startPrinting(services, await documentOf(input), {
+      return startPrinting(services, await documentOf(input, output), {
         connectionId,
         output,
         saveTitle: printedListStrings.saveTitle,
       })
+    },
+    'lists.preview': async (input) =>
+      services.printPreviews.open(callingSlot(), await documentOf(input, 'preview')),
+    'lists.closePreview': () => {
+      services.printPreviews.close(callingSlot())
+      return Promise.resolve(null)
     },
   }
 }

@@ -1,6 +1,8 @@
 import type { ApiInput } from '../../contract/api.ts'
 import { AppError } from '../../contract/app-error.ts'
+import type { PrintOutput } from '../../contract/report.ts'
 import { reportJob } from '../../contract/strings/report.ts'
+import { callingSlot } from '../calling-window.ts'
 import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
 import type { PrintDocument } from '../printing/print-addresses.ts'
@@ -14,8 +16,8 @@ type ReportCalls = Extract<keyof Handlers, `reports.${string}`>
 
 /** Review reports as files and on paper. */
 export function reportHandlers(services: ShellServices): Pick<Handlers, ReportCalls> {
-  async function documentOf(input: ApiInput<'reports.start'>): Promise<PrintDocument> {
-    const { connectionId, campaignId, options, output } = input
+  async function documentOf(input: ApiInput<'reports.preview'>, output: PrintOutput): Promise<PrintDocument> {
+    const { connectionId, campaignId, options } = input
     const session = await services.sessions.get(connectionId)
     const campaign = (await session.store.getCampaign(campaignId))?.summary
     if (campaign === undefined) throw new AppError('notFound')
@@ -38,11 +40,13 @@ export function reportHandlers(services: ShellServices): Pick<Handlers, ReportCa
     'reports.start': async (input) => {
       // Created before the dialog: later marks are not part of the report.
       const { connectionId, output } = input
-      return startPrinting(services, await documentOf(input), {
+      return startPrinting(services, await documentOf(input, output), {
         connectionId,
         output,
         saveTitle: reportJob.saveTitle,
       })
     },
+    'reports.preview': async (input) =>
+      services.printPreviews.open(callingSlot(), await documentOf(input, 'preview')),
   }
 }

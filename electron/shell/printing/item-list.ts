@@ -8,7 +8,7 @@ import {
   type PrintedListHeader,
   type PrintedListOptions,
 } from '../../contract/printed-list.ts'
-import type { ReportOutput } from '../../contract/report.ts'
+import type { PrintOutput } from '../../contract/report.ts'
 import { changesSince, type Review } from '../../contract/review.ts'
 import { printedListStrings } from '../../contract/strings/printed-list.ts'
 import type { Artwork } from '../../artwork/artwork.ts'
@@ -18,12 +18,14 @@ export interface ItemListContext {
   /** Name of the list. */
   readonly title: string
   readonly filterTexts: readonly string[]
+  /** The order of the list in words, or empty. */
+  readonly sortText: string
   /** Campaigns whose snapshots it shows. */
   readonly campaigns: readonly CampaignSummary[]
   /** Number of rows before the limit. */
   readonly total: number
   readonly options: PrintedListOptions
-  readonly output: ReportOutput
+  readonly output: PrintOutput
   readonly locale: string
   readonly statusLabels: readonly ValueLabel[]
   /** Reviews of the rows, if they are printed. */
@@ -38,7 +40,7 @@ export interface ItemListContext {
  * the list states so.
  */
 export function createItemList(all: readonly ItemRow[], context: ItemListContext): PrintDocument {
-  const { title, filterTexts, campaigns, options, artwork } = context
+  const { title, filterTexts, sortText, campaigns, options, artwork } = context
   const rows = all.slice(0, MAX_PRINTED_ROWS)
   const fetched = campaigns.flatMap(({ fetchedAt }) => (fetchedAt === null ? [] : [fetchedAt]))
   const head: PrintedListHeader = {
@@ -46,7 +48,9 @@ export function createItemList(all: readonly ItemRow[], context: ItemListContext
     locale: context.locale,
     output: context.output,
     title,
+    reference: campaigns.length === 1 ? (campaigns[0]?.reference ?? null) : null,
     filterTexts,
+    sortText,
     writtenAt: context.now,
     fetchedAt: fetched.length === 0 ? null : fetched.reduce((oldest, at) => Math.min(oldest, at)),
     incomplete: campaigns.some(({ copy }) => copy === 'incomplete'),
@@ -67,6 +71,7 @@ export function createItemList(all: readonly ItemRow[], context: ItemListContext
     title: printedListStrings.name(shownName(title)),
     paper: options.paper,
     orientation: options.orientation,
+    margins: null,
     count: rows.length,
     head,
     entries: (start, count) => rows.slice(start, start + count).map(entryOf),

@@ -5,7 +5,7 @@ import { clipValues } from '../../contract/clip-text.ts'
 import { reportJob } from '../../contract/strings/report.ts'
 import { emptyResponse, pictureResponse } from '../pictures.ts'
 import type { ServedPicture } from '../../artwork/picture-server.ts'
-import type { Orientation, Paper } from '../../contract/paper.ts'
+import type { Orientation, PageMargins, Paper } from '../../contract/paper.ts'
 
 /** Number of entries that the page draws before it requests more. */
 export const ENTRIES_AT_ONCE = 50
@@ -116,6 +116,11 @@ export interface PrintDocument {
   readonly title: string
   readonly paper: Paper
   readonly orientation: Orientation
+  /**
+   * Margins of pages that Chromium divides and numbers; null if the document draws whole sheets with margins
+   * and footers.
+   */
+  readonly margins: PageMargins | null
   /** Number of entries. */
   readonly count: number
   /** Data for the part before the first entry. Transferred as JSON, like the entries. */

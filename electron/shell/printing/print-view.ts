@@ -9,6 +9,8 @@ import type { PrintAddresses, PrintDocument } from './print-addresses.ts'
 
 const PAGE_SIZES = { a4: 'A4', letter: 'Letter' } as const
 
+const NO_MARGINS = { top: 0, bottom: 0, left: 0, right: 0 } as const
+
 /** Returns the footer of each page: title and page number. */
 export function footerOf(title: string): string {
   const number = '<span class="pageNumber"></span>'
@@ -80,9 +82,9 @@ export function printToPdf(document: PrintDocument, printing: Printing): Promise
     contents.printToPDF({
       pageSize: PAGE_SIZES[document.paper],
       landscape: document.orientation === 'landscape',
-      margins: PAGE_MARGINS,
+      margins: document.margins ?? NO_MARGINS,
       printBackground: true,
-      displayHeaderFooter: true,
+      displayHeaderFooter: document.margins !== null,
       headerTemplate: '<span></span>',
       footerTemplate: footerOf(document.title),
       // For screen readers, and for navigating between parts.
@@ -111,7 +113,7 @@ export function printOnPaper(document: PrintDocument, printing: Printing): Promi
   return withPage(document, printing, print, false)
 }
 
-async function ask(contents: WebContents, { paper, orientation }: PrintDocument): Promise<boolean> {
+async function ask(contents: WebContents, { paper, orientation, margins }: PrintDocument): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<{ readonly printed: boolean; readonly reason: string }>()
   contents.print(
     {
@@ -119,6 +121,7 @@ async function ask(contents: WebContents, { paper, orientation }: PrintDocument)
       printBackground: true,
       pageSize: PAGE_SIZES[paper],
       landscape: orientation === 'landscape',
+      ...(margins === null ? { margins: { marginType: 'none' } } : {}),
     },
     (printed, reason) => resolve({ printed, reason }),
   )

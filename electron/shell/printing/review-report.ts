@@ -2,6 +2,7 @@ import type { CampaignSummary } from '../../contract/campaign.ts'
 import { ITEM_COLUMN_KEYS, recordOf } from '../../contract/columns.ts'
 import type { ValueLabel } from '../../contract/connection.ts'
 import type { ItemRow } from '../../contract/item.ts'
+import { PAGE_MARGINS } from '../../contract/paper.ts'
 import {
   MAX_REPORT_PHOTOS,
   MAX_REPORT_ITEMS,
@@ -11,7 +12,7 @@ import {
   type ReportEntry,
   type ReportHeaderData,
   type ReportOptions,
-  type ReportOutput,
+  type PrintOutput,
 } from '../../contract/report.ts'
 import { changesSince, type Review } from '../../contract/review.ts'
 import { reportStrings } from '../../contract/strings/report.ts'
@@ -24,7 +25,7 @@ import { shownName } from '../../contract/clip-text.ts'
 export interface ReportContext {
   readonly campaign: CampaignSummary
   readonly options: ReportOptions
-  readonly output: ReportOutput
+  readonly output: PrintOutput
   readonly locale: string
   readonly statusLabels: readonly ValueLabel[]
   readonly artwork: Pick<Artwork, 'serveCached'> | null
@@ -85,6 +86,7 @@ export function createReviewReport(all: readonly ReviewedItem[], context: Report
     title: reportStrings.name(shownName(campaign.name ?? campaign.id)),
     paper: options.paper,
     orientation: 'portrait',
+    margins: PAGE_MARGINS,
     count: entries.length,
     head,
     entries: (start, count) => entries.slice(start, start + count),

@@ -1,6 +1,6 @@
 import { DRAWING_HEIGHTS, type DrawingFrame, type DrawnRow, type DrawnTile } from '../../contract/timeline.ts'
 import type { PrintedTimelineHeader, PrintedTimelinePage } from '../../contract/timeline.ts'
-import { heightOnPaper, widthOnPaper, type Paper } from '../../contract/paper.ts'
+import { PAGE_MARGINS, heightOnPaper, widthOnPaper, type Paper } from '../../contract/paper.ts'
 import type { PrintDocument } from './print-addresses.ts'
 
 export interface TimelineInput {
@@ -24,6 +24,7 @@ export function createTimelineDocument({ paper, frame, tiles }: TimelineInput): 
     title: frame.title,
     paper,
     orientation: 'landscape',
+    margins: PAGE_MARGINS,
     count: pages.length,
     head,
     entries: (start, count) => pages.slice(start, start + count),
