@@ -4,7 +4,7 @@ import type { CampaignSummary } from './campaign.ts'
 import { ITEM_COLUMN_KEYS, type ItemColumnKey } from './columns.ts'
 import type { ValueLabel } from './connection.ts'
 import type { ItemRow } from './item.ts'
-import { PAPERS } from './paper.ts'
+import { PAPERS, type Paper } from './paper.ts'
 import type { Review, ReviewChange, ReviewCounts, ReviewMark } from './review.ts'
 
 /** Sections of a report in order: by mark, and items with only a note or photos. */
@@ -31,7 +31,7 @@ export interface PrintPreview {
 
 /** What the page of a preview reports to the window. */
 export const previewMessageSchema = v.strictObject({
-  /** Number of pages, and the one that is shown, from 1. */
+  /** Number of pages, and the one that is shown, from 1; both are 0 if they are not divided before printing. */
   pages: v.pipe(v.number(), v.integer(), v.minValue(0)),
   page: v.pipe(v.number(), v.integer(), v.minValue(0)),
 })
@@ -73,6 +73,7 @@ export interface ReportHeaderData {
   readonly kind: 'review'
   readonly locale: string
   readonly output: PrintOutput
+  readonly paper: Paper
   readonly campaign: Pick<CampaignSummary, 'id' | 'name' | 'reference' | 'copy' | 'itemCount' | 'fetchedAt'>
   /** In milliseconds since 1970. */
   readonly writtenAt: number

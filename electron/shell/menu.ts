@@ -98,6 +98,6 @@ export function disableMenuCommands(commands: readonly MenuCommand[]): void {
   const menu = Menu.getApplicationMenu()
   for (const id of MENU_COMMAND_IDS) {
     const item = menu?.getMenuItemById(id)
-    if (item != null) item.enabled = !commands.includes(id)
+    if (item) item.enabled = !commands.includes(id)
   }
 }

@@ -7,9 +7,13 @@ const SHARE = 0.97
 const MAX_WORD_WIDTH = 34
 const MAX_TEXT_WIDTH = 78
 /** A text that may be cut has at least this width in millimeters, if it is as long. */
-const MIN_CUT_WIDTH = 20
+const MIN_CUT_WIDTH = 24
+/** The same for a text that is cut in the middle. */
+const MIN_TAIL_WIDTH = 18
+/** The same for both if there is little space. */
+const MIN_TIGHT_WIDTH = 11
 /** Padding on both sides of a cell, and rounding, in millimeters. */
-const PADDING = 3.4
+const PADDING = 3.6
 
 /**
  * Positions where a line can break: after these characters, and around each character of scripts without
@@ -25,6 +29,7 @@ export class ColumnNeeds {
   readonly #heading: number
   readonly #words: number[] = []
   readonly #texts: number[] = []
+  #isCut = false
 
   /** @param measure returns the printed width of a text in millimeters */
   constructor(heading: string, measureHeading: (text: string) => number, measure: (text: string) => number) {
@@ -33,24 +38,26 @@ export class ColumnNeeds {
   }
 
   /** @param isUnbreakable whether it must not break although it may, such as a POS number */
-  add({ text, flow }: ListCell, isUnbreakable = false): void {
+  add({ text, tail, flow }: ListCell, isUnbreakable = false): void {
     if (text === '') return
     const lines = text.split('\n')
     const width = Math.max(...lines.map((line) => this.#measure(line)))
     this.#texts.push(width)
+    this.#isCut ||= flow === 'cut'
     this.#words.push(
       flow === 'whole' || isUnbreakable
         ? width
         : flow === 'cut'
-          ? Math.min(width, MIN_CUT_WIDTH)
+          ? Math.min(width, tail < text.length ? MIN_TAIL_WIDTH : MIN_CUT_WIDTH)
           : longestWord(text, this.#measure),
     )
   }
 
   get(): ColumnNeed {
     const min = Math.max(this.#heading, Math.min(MAX_WORD_WIDTH, maxOf(this.#words)))
+    const tight = this.#isCut ? Math.max(this.#heading, Math.min(min, MIN_TIGHT_WIDTH)) : min
     const preferred = Math.max(min, Math.min(MAX_TEXT_WIDTH, maxOf(this.#texts)))
-    return { min: min + PADDING, preferred: preferred + PADDING }
+    return { min: min + PADDING, tight: tight + PADDING, preferred: preferred + PADDING }
   }
 }
 

@@ -2,6 +2,8 @@
 export interface ColumnNeed {
   /** Below it, words are broken. */
   readonly min: number
+  /** The same if the names of items need the space: cut texts may be cut further. */
+  readonly tight?: number
   /** A larger width has no effect. */
   readonly preferred: number
 }

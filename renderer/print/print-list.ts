@@ -26,11 +26,11 @@ const MAX_SIDE = 140
 const FONT_SIZE = 8
 /** Widths of columns that do not depend on their content, in millimeters. */
 const PICTURE = { min: 17, preferred: 17 }
-const MARK = { min: 9, preferred: 9 }
+const MARK = { min: 10, preferred: 10 }
 /** Notes are also written by hand. */
-const NOTE = { min: 28, preferred: 40 }
-/** A name on one line is worth this much of the width, in millimeters. */
-const MAX_NAME_WIDTH = 90
+const NOTE = { min: 22, preferred: 40 }
+/** Names on one line are worth a font this much smaller. */
+const NAME_SCALE = 0.88
 /** Pages that are rendered at once, so that a preview soon shows the first ones. */
 const PAGES_AT_ONCE = 10
 
@@ -70,7 +70,7 @@ export async function printList(header: PrintedListHeader): Promise<void> {
       ...needs.map((need) => need.get()),
       ...(reviews ? [NOTE] : []),
     ],
-    columns.indexOf('itemName') + Number(reviews) + Number(pictures),
+    columns.includes('itemName') ? columns.indexOf('itemName') + Number(reviews) + Number(pictures) : -1,
     widthOnPaper(paper, orientation, LIST_MARGINS),
   )
 
@@ -104,13 +104,21 @@ async function pictureOf(address: string, { output }: PrintedListHeader): Promis
   return output === 'preview' ? address : loadScaledPicture(address, MAX_SIDE)
 }
 
-/** Gives the names one line each, if the words of the other columns still fit. */
-function sharedWidths(needs: readonly ColumnNeed[], nameIndex: number, available: number): SharedWidths {
-  const withNames = needs.map((need, index) =>
-    index === nameIndex ? { ...need, min: Math.min(need.preferred, MAX_NAME_WIDTH) } : need,
+/** Gives the names one line each as far as there is space; texts that may be cut give way to them. */
+function sharedWidths(all: readonly ColumnNeed[], nameIndex: number, available: number): SharedWidths {
+  const name = all[nameIndex]
+  const space = available / NAME_SCALE
+  const isEnough = all.reduce((sum, need) => sum + (need === name ? need.preferred : need.min), 0) <= space
+  const needs = isEnough ? all : all.map((need) => ({ ...need, min: need.tight ?? need.min }))
+  const others = needs.reduce((sum, { min }, index) => (index === nameIndex ? sum : sum + min), 0)
+  return shareWidth(
+    needs.map((need, index) =>
+      index === nameIndex
+        ? { ...need, min: Math.max(need.min, Math.min(need.preferred, space - others)) }
+        : need,
+    ),
+    available,
   )
-  const isEnough = withNames.reduce((sum, { min }) => sum + min, 0) <= available
-  return shareWidth(isEnough ? withNames : needs, available)
 }
 
 /** Measures the heights of rows, and the space for them on pages, on a sheet with all rows. In CSS pixels. */

@@ -2,7 +2,7 @@ import { mount } from 'svelte'
 import type { ReportEntry, ReportHeaderData } from '../../electron/contract/report.ts'
 import { reportStrings } from '../../electron/contract/strings/report.ts'
 import { mayHavePicture } from '../grid/pictures.ts'
-import { fetchData, footerSheet } from './paper.ts'
+import { fetchData, footerSheet, sheetRules } from './paper.ts'
 import { loadScaledPicture } from './pictures.ts'
 import { PrintedReport, type EntryPictures } from './printed-report.svelte.ts'
 import { shownName } from '../../electron/contract/clip-text.ts'
@@ -14,7 +14,15 @@ export async function printReport(header: ReportHeaderData): Promise<void> {
   if (header.output === 'print') document.adoptedStyleSheets = [footerSheet(document.title)]
 
   const report = new PrintedReport()
-  mount(ReviewReport, { target: document.body, props: { header, report } })
+  let target = document.body
+  if (header.output === 'preview') {
+    document.adoptedStyleSheets = [sheetRules(header.paper, 'portrait')]
+    // One long sheet: Chromium divides a report into pages when it prints it.
+    target = document.createElement('div')
+    target.className = 'sheet flowing'
+    document.body.append(target)
+  }
+  mount(ReviewReport, { target, props: { header, report } })
 
   while (report.count < header.count) {
     const start = report.count

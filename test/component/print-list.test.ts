@@ -34,8 +34,10 @@ beforeEach(() => {
 describe('the print dialog', () => {
   it('starts with the columns and rows of the list', async () => {
     const { dialog, of } = await open(200)
-    expect(dialog).toHaveTextContent('200 rows, with the columns of the list (9), in their order.')
-    await userEvent.click(of.getByRole('checkbox', { name: 'A small picture of the artwork in each row' }))
+    expect(dialog).toHaveTextContent('200 rows, 9 columns')
+    expect(dialog).toHaveTextContent('30 rows a page')
+    await userEvent.click(of.getByRole('radio', { name: 'Pictures' }))
+    expect(dialog).toHaveTextContent('15 rows a page')
     await userEvent.selectOptions(of.getByRole('combobox', { name: 'Orientation' }), 'Portrait')
     await userEvent.selectOptions(of.getByRole('combobox', { name: 'Paper' }), 'US Letter')
     await userEvent.click(of.getByRole('button', { name: 'Print…' }))
@@ -45,11 +47,11 @@ describe('the print dialog', () => {
       ranges: [[0, 199]],
       filterTexts: [],
       output: 'print',
-      options: { pictures: true, reviews: false, paper: 'letter', orientation: 'portrait' },
+      options: { pictures: true, reviews: true, pageTotals: true, paper: 'letter', orientation: 'portrait' },
     })
-    expect((await axe.run(dialog, { rules: { 'color-contrast': { enabled: false } } })).violations).toEqual(
-      [],
-    )
+    expect(
+      (await axe.run(dialog, { iframes: false, rules: { 'color-contrast': { enabled: false } } })).violations,
+    ).toEqual([])
   })
 
   it('prints the selected rows, if any', async () => {
@@ -61,16 +63,17 @@ describe('the print dialog', () => {
     )
   })
 
-  it('offers marks and notes, on by default while the list shows them', async () => {
+  it('offers marks and notes among the folded options', async () => {
     const { of } = await open(20)
+    await userEvent.click(of.getByRole('button', { name: /^Options/u }))
     await userEvent.click(of.getByRole('checkbox', { name: 'Marks and notes' }))
     await userEvent.click(of.getByRole('button', { name: 'Save as PDF…' }))
-    await waitFor(() => expect(main.inputs('lists.print')[0]).toMatchObject({ options: { reviews: true } }))
+    await waitFor(() => expect(main.inputs('lists.print')[0]).toMatchObject({ options: { reviews: false } }))
   })
 
   it('reports too many rows before printing', async () => {
     const { dialog } = await open(MAX_PRINTED_ROWS + 1)
-    expect(dialog).toHaveTextContent('A printed list holds 5,000 rows at most, and these are 5,001.')
+    expect(dialog).toHaveTextContent('A printed list has at most 5,000 rows, and there are 5,001.')
   })
 
   it('reports why a PDF could not be created', async () => {

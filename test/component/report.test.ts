@@ -22,10 +22,10 @@ const SOME: ReportCounts = { problem: 18, question: 7, ok: 387, noted: 1 }
 describe('the report dialog', () => {
   it('starts with problems and questions, and counts the items', async () => {
     const { main, user, dialog, of } = await open(SOME)
-    await waitFor(() => expect(dialog).toHaveTextContent('25 items in the report.'))
+    await waitFor(() => expect(dialog).toHaveTextContent('25 items'))
     await user.click(of.getByRole('checkbox', { name: 'Questions' }))
     await user.click(of.getByRole('checkbox', { name: 'OK' }))
-    expect(dialog).toHaveTextContent('405 items in the report.')
+    expect(dialog).toHaveTextContent('405 items')
     main.answer('reports.start', () =>
       makeExport({ form: 'report', fileName: 'Review.pdf', rows: 0, totalRows: 405 }),
     )

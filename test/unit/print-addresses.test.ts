@@ -12,6 +12,7 @@ function document(change: Partial<PrintDocument> = {}): PrintDocument {
     title: 'Review of Summer',
     paper: 'a4',
     orientation: 'portrait',
+    margins: null,
     count: COUNT,
     head: { title: 'Summer' },
     entries: (start, count) =>

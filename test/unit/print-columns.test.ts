@@ -97,7 +97,13 @@ describe('columns of a printed table', () => {
 
 describe('a printed cell', () => {
   it('is marked as long if its text or number of lines may be cut', () => {
-    expect(asCell('Poster')).toEqual({ text: 'Poster', isNumber: false, isLong: false })
+    expect(asCell('Poster')).toEqual({
+      text: 'Poster',
+      tail: 6,
+      flow: 'wrap',
+      isNumber: false,
+      isLong: false,
+    })
     expect(asCell('x'.repeat(101)).isLong).toBe(true)
     expect(asCell('1\n2\n3\n4\n5\n6\n7').isLong).toBe(false)
     expect(asCell('1\n2\n3\n4\n5\n6\n7\n8').isLong).toBe(true)

@@ -66,6 +66,7 @@ export function createReviewReport(all: readonly ReviewedItem[], context: Report
     kind: 'review',
     locale,
     output: context.output,
+    paper: options.paper,
     campaign: {
       id: campaign.id,
       name: campaign.name,
