@@ -148,7 +148,7 @@ describe('--base-url', () => {
     expect(await run(`changes ${address}`)).toMatchObject({ code: 0 })
     const file = join(home, 'a.cdreview')
     const review = await run(`review --campaign ${String(campaign?.['id'])} --out ${file} ${address}`)
-    expect(review.stderr).toContain('marked')
+    expect(review.stderr).toContain('no marks or notes')
     const elsewhere = await run('export --out - --base-url HTTPS://PRINT.example:443/')
     expect(elsewhere.stderr).toContain('Nothing is downloaded')
     const unknown = await run('status --base-url https://other.example')
