@@ -433,7 +433,9 @@ describe('a response that waits for its read permit', () => {
           headers: { 'content-type': 'application/json', 'content-length': String(length) },
         })
       const { service } = scripted([answer], { retry: { attempts: 1 } })
-      const response = service.listItems({ limit: 10, skip: 0 })
+      const { permit: readPermit, grant } = controlledPermit()
+      grant()
+      const response = service.listItems({ limit: 10, skip: 0 }, { readPermit })
       if (length < 7) expect(await failure(response)).toMatchObject({ code: 'interrupted' })
       else expect(new TextDecoder().decode(await response)).toBe('{"a":1}')
     }
