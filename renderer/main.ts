@@ -6,6 +6,7 @@ import './styles/tokens.css'
 import './styles/base.css'
 import './styles/floats.css'
 import './styles/views.css'
+import './styles/choices.css'
 
 const target = document.querySelector('#app')
 if (target === null) throw new Error('The page has no place for the application.')

@@ -14,7 +14,7 @@ export interface RowSpace {
 }
 
 /**
- * Divides rows into pages, each with as many rows as fit. A row that is higher than a page has one of its own.
+ * Divides rows into pages, each with as many rows as fit. A row that is higher than a page has a page to itself.
  * There is at least one page.
  * @param heights in CSS pixels
  */

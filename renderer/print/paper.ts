@@ -1,6 +1,13 @@
 import { PAGE_MARGINS, sheetSize, type Orientation, type Paper } from '../../electron/contract/paper.ts'
 import { reportStrings } from '../../electron/contract/strings/report.ts'
 
+/** Returns the element of everything that is printed. */
+export function pageRoot(): HTMLElement {
+  const root = document.querySelector('main')
+  if (root === null) throw new Error('The page has no main element.')
+  return root
+}
+
 /** Requests data from the page's own address, the only one that it can reach. */
 export async function fetchData<Value>(name: string): Promise<Value> {
   const answer = await fetch(name)

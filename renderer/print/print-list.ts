@@ -8,7 +8,7 @@ import {
 import { columnLabel } from '../../electron/contract/strings/columns.ts'
 import { printedListStrings } from '../../electron/contract/strings/printed-list.ts'
 import { mayHavePicture } from '../grid/pictures.ts'
-import { fetchData, sheetRules } from './paper.ts'
+import { fetchData, pageRoot, sheetRules } from './paper.ts'
 import { ColumnNeeds } from './column-needs.ts'
 import { shareWidth, type ColumnNeed, type SharedWidths } from './column-widths.ts'
 import { divideRows } from './divide-rows.ts'
@@ -92,7 +92,7 @@ export async function printList(header: PrintedListHeader): Promise<void> {
     }
   })
   printed.count = pages.length
-  mount(ItemList, { target: document.body, props: { header, printed } })
+  mount(ItemList, { target: pageRoot(), props: { header, printed } })
   for (let end = PAGES_AT_ONCE; end < pages.length + PAGES_AT_ONCE; end += PAGES_AT_ONCE) {
     printed.pages = pages.slice(0, end)
     await tick()
@@ -123,7 +123,7 @@ function sharedWidths(all: readonly ColumnNeed[], nameIndex: number, available: 
 
 /** Measures the heights of rows, and the space for them on pages, on a sheet with all rows. In CSS pixels. */
 async function measureRows(header: PrintedListHeader, printed: PrintedPages, rows: readonly PrintedRow[]) {
-  const probe = mount(ItemList, { target: document.body, props: { header, printed } })
+  const probe = mount(ItemList, { target: pageRoot(), props: { header, printed } })
   const heightOf = (selector: string): number =>
     document.querySelector<HTMLElement>(selector)?.getBoundingClientRect().height ?? 0
   const rowCount = rowsOfPage(header.options)

@@ -2,7 +2,7 @@ import { mount } from 'svelte'
 import type { ReportEntry, ReportHeaderData } from '../../electron/contract/report.ts'
 import { reportStrings } from '../../electron/contract/strings/report.ts'
 import { mayHavePicture } from '../grid/pictures.ts'
-import { fetchData, footerSheet, sheetRules } from './paper.ts'
+import { fetchData, footerSheet, pageRoot, sheetRules } from './paper.ts'
 import { loadScaledPicture } from './pictures.ts'
 import { PrintedReport, type EntryPictures } from './printed-report.svelte.ts'
 import { shownName } from '../../electron/contract/clip-text.ts'
@@ -14,13 +14,14 @@ export async function printReport(header: ReportHeaderData): Promise<void> {
   if (header.output === 'print') document.adoptedStyleSheets = [footerSheet(document.title)]
 
   const report = new PrintedReport()
-  let target = document.body
+  let target = pageRoot()
   if (header.output === 'preview') {
     document.adoptedStyleSheets = [sheetRules(header.paper, 'portrait')]
     // One long sheet: Chromium divides a report into pages when it prints it.
-    target = document.createElement('div')
-    target.className = 'sheet flowing'
-    document.body.append(target)
+    const sheet = document.createElement('div')
+    sheet.className = 'sheet flowing'
+    target.append(sheet)
+    target = sheet
   }
   mount(ReviewReport, { target, props: { header, report } })
 

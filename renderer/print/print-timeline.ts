@@ -1,6 +1,6 @@
 import type { PrintedTimelineHeader, PrintedTimelinePage } from '../../electron/contract/timeline.ts'
 import { drawTimeline } from '../timeline/drawing.ts'
-import { fetchData } from './paper.ts'
+import { fetchData, pageRoot } from './paper.ts'
 
 /** Renders the pages of a timeline. */
 export async function printTimeline({ frame, tiles, count }: PrintedTimelineHeader): Promise<void> {
@@ -20,7 +20,7 @@ export async function printTimeline({ frame, tiles, count }: PrintedTimelineHead
       const page = document.createElement('section')
       page.className = 'timeline-page'
       page.append(document.importNode(image, true))
-      document.body.append(page)
+      pageRoot().append(page)
     }
     drawn += pages.length
   }

@@ -47,12 +47,12 @@ describe('the report dialog', () => {
     await waitFor(() => expect(of.getByRole('checkbox', { name: 'Problems' })).toBeChecked())
     if (!of.getByRole<HTMLInputElement>('checkbox', { name: 'OK' }).checked)
       await user.click(of.getByRole('checkbox', { name: 'OK' }))
-    expect(dialog).toHaveTextContent('A report holds 5,000 items at most, and these are 6,0')
+    expect(dialog).toHaveTextContent('A report contains at most 5,000 items, and there are 6,0')
   })
 
   it('is disabled if nothing was reviewed', async () => {
     const { dialog, of } = await open({ problem: 0, question: 0, ok: 0, noted: 0 })
-    await waitFor(() => expect(dialog).toHaveTextContent('Nothing has been marked or noted yet.'))
+    await waitFor(() => expect(dialog).toHaveTextContent('No marks or notes yet.'))
     expect(of.getByRole('button', { name: 'Save as PDF…' })).toBeDisabled()
     expect(of.getByRole('button', { name: 'Print…' })).toBeDisabled()
   })

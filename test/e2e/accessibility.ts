@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults, ElementContext, RunOptions } from 'axe-core'
-import { expect, type Page } from 'playwright/test'
+import { expect, type Frame, type Page } from 'playwright/test'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -14,9 +14,9 @@ interface Axe {
  * lines of text: of all rules in the current theme, and of colors in the other one, which differs in nothing
  * else.
  */
-async function accessibilityViolations(page: Page): Promise<readonly string[]> {
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
-  const violations = await page.evaluate(async () => {
+async function accessibilityViolations(frame: Frame): Promise<readonly string[]> {
+  if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(AXE)
+  const violations = await frame.evaluate(async () => {
     const { axe } = globalThis as unknown as { readonly axe: Axe }
     const { dataset } = document.documentElement
     // The view behind them was tested before they opened.
@@ -26,7 +26,7 @@ async function accessibilityViolations(page: Page): Promise<readonly string[]> {
     const context = open.length === 0 ? document : { include: [...open] }
     // The other results take most of the time and are not used.
     const find = async (options: RunOptions): Promise<AxeResults['violations']> =>
-      // Frames have no axe, which would wait for their answers.
+      // Each frame is tested by itself, because axe in one does not reach those of another origin.
       (await axe.run(context, { resultTypes: ['violations'], iframes: false, ...options })).violations
     const inTheme = await find({})
     const theme = dataset['theme']
@@ -44,12 +44,14 @@ async function accessibilityViolations(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * Expects axe to find no violations in either theme once the view is stable. A failure names the view, and the
- * test continues.
+ * Expects axe to find no violations in the view and its frames in either theme once they are stable. A failure
+ * names the view, and the test continues.
  */
 export async function expectAccessible(page: Page, view: string): Promise<void> {
   await expect
     .configure({ soft: true })
-    .poll(() => accessibilityViolations(page), { message: view })
+    .poll(async () => (await Promise.all(page.frames().map(accessibilityViolations))).flat(), {
+      message: view,
+    })
     .toEqual([])
 }

@@ -188,10 +188,7 @@ test('a new user can do the whole job by keyboard, and the focus is always visib
     await press(page, 'Enter')
     const menu = page.getByRole('menu')
     await expect(menu.locator(':focus')).toHaveCount(1)
-    const rename = menu.getByRole('menuitem', { name: /^Rename/u })
-    while (!(await rename.evaluate((entry) => entry === document.activeElement))) {
-      await press(page, 'ArrowDown')
-    }
+    await tabTo(page, menu.getByRole('menuitem', { name: /^Rename/u }), 8, 'ArrowDown')
     await press(page, 'Enter')
     await expect(dialog.getByRole('textbox', { name: 'Name' })).toBeFocused()
     await press(page, 'Escape')

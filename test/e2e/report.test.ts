@@ -30,6 +30,7 @@ test('a review report is written as a PDF by keyboard, with pictures, notes and 
     const dialog = page.getByRole('dialog', { name: 'Review report' })
     await expect(dialog.getByText('Kids Week · 4 items')).toBeVisible()
     await expect(dialog.getByRole('checkbox', { name: 'OK' })).not.toBeChecked()
+    await expect(dialog.frameLocator('iframe').locator('.sheet')).toContainText('Torn at the edge')
     await expectAccessible(page, 'the report dialog')
     await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
     await expect(dialog.getByText('review.pdf is ready')).toBeVisible()

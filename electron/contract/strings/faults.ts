@@ -137,7 +137,7 @@ const SENTENCES = {
   connectionDamaged: (p) =>
     `The settings of a connection cannot be read${because(p.reason)}.${setAside(p.file)} Its downloaded campaigns stay in the same folder. The other connections are as they were; connect to that service again to use it.`,
   preferencesDamaged: (p) =>
-    `Your preferences cannot be read${because(p.reason)}.${setAside(p.file)} The usual ones are used instead; your campaigns are as they were.`,
+    `Your preferences cannot be read${because(p.reason)}.${setAside(p.file)} The defaults are used instead. Your campaigns have not changed.`,
   profilesDamaged: (p) =>
     `Your profiles of exports cannot be read${because(p.reason)}.${setAside(p.file)} Exports begin without them; your campaigns are as they were.`,
   viewsDamaged: (p) =>

@@ -6,7 +6,7 @@ import { items, plural } from './grammar.ts'
 export const reportStrings = {
   button: 'Report…',
   title: 'Review report',
-  sectionsLabel: 'What it tells of',
+  sectionsLabel: 'Contents',
   sections: {
     problem: 'Problems',
     question: 'Questions',
@@ -14,8 +14,8 @@ export const reportStrings = {
     noted: 'Notes and photos without a mark',
   } satisfies Readonly<Record<ReportSection, string>>,
   fields: 'Fields of an item',
-  fieldsDefault: 'The usual ones',
-  fieldsShown: 'The columns of the list',
+  fieldsDefault: 'Default fields',
+  fieldsShown: 'Columns of the list',
   paper: 'Paper',
   layout: 'Layout',
   layouts: { checkList: 'Check list', pictures: 'Pictures', review: 'Review' } satisfies Readonly<
@@ -38,8 +38,8 @@ export const reportStrings = {
   print: 'Print…',
   itemCount: (count: number, shown: string) => `${items(count, shown)} in the report.`,
   tooMany: (most: string, shown: string) =>
-    `A report holds ${most} items at most, and these are ${shown}. The first ${most} are written: problems first, then questions. To get the others, choose less.`,
-  nothing: 'Nothing has been marked or noted yet.',
+    `A report contains at most ${most} items, and there are ${shown}. The first ${most} are printed: problems first, then questions. Select less to get the others.`,
+  nothing: 'No marks or notes yet.',
   nothingChosen: 'Choose at least one.',
   uncounted: 'Marks and notes could not be read',
   failedTitle: 'The report could not be made',
