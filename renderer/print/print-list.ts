@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { mount, tick, unmount } from 'svelte'
 import { LIST_MARGINS, widthOnPaper } from '../../electron/contract/paper.ts'
 import {
@@ -31,6 +32,8 @@ const MARK = { min: 10, preferred: 10 }
 const NOTE = { min: 22, preferred: 40 }
 /** Names on one line are worth a font this much smaller. */
 const NAME_SCALE = 0.88
+/** Pictures that are loaded at once: each may be a large file until it is scaled. */
+const PICTURES_AT_ONCE = 8
 /** Pages that are rendered at once, so that a preview soon shows the first ones. */
 const PAGES_AT_ONCE = 10
 
@@ -46,21 +49,23 @@ export async function printList(header: PrintedListHeader): Promise<void> {
   const needs = columns.map(
     (key) => new ColumnNeeds(columnLabel(key), measureBold, key === 'posNumber' ? measureBold : measure),
   )
+  const atOnce = pLimit(PICTURES_AT_ONCE)
   const rows: PrintedRow[] = []
   while (rows.length < header.count) {
     const start = rows.length
     const entries = await fetchData<readonly PrintedListEntry[]>(`entries/${String(start)}`)
     if (entries.length === 0) throw new Error('There are fewer rows than there were to be.')
+    const loaded = await Promise.all(
+      entries.map(async ({ row }, index) => {
+        if (!pictures || !mayHavePicture(row)) return null
+        return atOnce(() => pictureOf(`picture/${String(start + index)}/0`, header))
+      }),
+    )
     for (const [index, { row, review }] of entries.entries()) {
       const cells = cellsOf(row)
       for (const [column, cell] of cells.entries()) needs[column]?.add(cell, columns[column] === 'posNumber')
-      const address = `picture/${String(start + index)}/0`
-      rows.push({
-        cells,
-        review,
-        picture: !pictures || !mayHavePicture(row) ? null : await pictureOf(address, header),
-        quantity: typeof row.qty === 'number' ? row.qty : 0,
-      })
+      const picture = loaded[index] ?? null
+      rows.push({ cells, review, picture, quantity: typeof row.qty === 'number' ? row.qty : 0 })
     }
   }
   const widths = sharedWidths(
