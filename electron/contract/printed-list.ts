@@ -9,6 +9,9 @@ import type { ReviewMark } from './review.ts'
 /** Limit of rows, because all of them are laid out in memory with their pictures. */
 export const MAX_PRINTED_ROWS = 5_000
 
+/** Pictures that a printed page requests together: single requests take most of the time; each may have a megabyte. */
+export const PICTURES_PER_REQUEST = 10
+
 /** Rows of normal height on a page. */
 export const ROWS_OF_PAGE = 30
 /** The same with pictures, whose rows are higher. */

@@ -22,32 +22,20 @@ export async function loadScaledPicture(
     const scale = Math.min(1, maxSide / Math.max(width, height))
     canvas.width = Math.max(1, Math.round(width * scale))
     canvas.height = Math.max(1, Math.round(height * scale))
-    const context = canvas.getContext('2d')
+    const context = canvas.getContext('2d', { willReadFrequently: true })
     if (context === null) return null
     // Transparent pixels become white, as paper.
     context.fillStyle = '#ffffff'
     context.fillRect(0, 0, canvas.width, canvas.height)
-    context.imageSmoothingQuality = 'high'
+    context.imageSmoothingQuality = 'medium'
     context.drawImage(image, 0, 0, canvas.width, canvas.height)
     image.src = ''
-    const url = URL.createObjectURL(asJpeg())
-    try {
-      return await loaded(url)
-    } finally {
-      URL.revokeObjectURL(url)
-    }
+    // `toBlob()` waits until the page is idle, which happens once per second in a hidden page, and main would
+    // have to serve the blob.
+    return await loaded(canvas.toDataURL('image/jpeg', QUALITY))
   } catch {
     return null
   }
-}
-
-/**
- * Encodes at once: `toBlob()` waits until the page is idle, which happens once per second in a hidden page.
- */
-function asJpeg(): Blob {
-  const address = canvas.toDataURL('image/jpeg', QUALITY)
-  const packed = atob(address.slice(address.indexOf(',') + 1))
-  return new Blob([Uint8Array.from(packed, (sign) => sign.charCodeAt(0))], { type: 'image/jpeg' })
 }
 
 /** `decode()` would wait until the page is visible. */

@@ -1,7 +1,7 @@
-import pLimit from 'p-limit'
 import { mount, tick, unmount } from 'svelte'
 import { LIST_MARGINS, widthOnPaper } from '../../electron/contract/paper.ts'
 import {
+  PICTURES_PER_REQUEST,
   rowsOfPage,
   type PrintedListEntry,
   type PrintedListHeader,
@@ -32,8 +32,6 @@ const MARK = { min: 10, preferred: 10 }
 const NOTE = { min: 22, preferred: 40 }
 /** Names on one line are worth a font this much smaller. */
 const NAME_SCALE = 0.88
-/** Pictures that are loaded at once: each may be a large file until it is scaled. */
-const PICTURES_AT_ONCE = 8
 /** Pages that are rendered at once, so that a preview soon shows the first ones. */
 const PAGES_AT_ONCE = 10
 
@@ -49,18 +47,12 @@ export async function printList(header: PrintedListHeader): Promise<void> {
   const needs = columns.map(
     (key) => new ColumnNeeds(columnLabel(key), measureBold, key === 'posNumber' ? measureBold : measure),
   )
-  const atOnce = pLimit(PICTURES_AT_ONCE)
   const rows: PrintedRow[] = []
   while (rows.length < header.count) {
     const start = rows.length
     const entries = await fetchData<readonly PrintedListEntry[]>(`entries/${String(start)}`)
     if (entries.length === 0) throw new Error('There are fewer rows than there were to be.')
-    const loaded = await Promise.all(
-      entries.map(async ({ row }, index) => {
-        if (!pictures || !mayHavePicture(row)) return null
-        return atOnce(() => pictureOf(`picture/${String(start + index)}/0`, header))
-      }),
-    )
+    const loaded = pictures ? await picturesOf(entries, start, header) : []
     for (const [index, { row, review }] of entries.entries()) {
       const cells = cellsOf(row)
       for (const [column, cell] of cells.entries()) needs[column]?.add(cell, columns[column] === 'posNumber')
@@ -105,8 +97,28 @@ export async function printList(header: PrintedListHeader): Promise<void> {
 }
 
 /** A preview loads pictures when they are scrolled into view; printed ones are loaded and scaled before. */
-async function pictureOf(address: string, { output }: PrintedListHeader): Promise<PrintedRow['picture']> {
-  return output === 'preview' ? address : loadScaledPicture(address, MAX_SIDE)
+async function picturesOf(
+  entries: readonly PrintedListEntry[],
+  start: number,
+  { output }: PrintedListHeader,
+): Promise<readonly PrintedRow['picture'][]> {
+  if (output === 'preview') {
+    return entries.map(({ row }, index) =>
+      mayHavePicture(row) ? `picture/${String(start + index)}/0` : null,
+    )
+  }
+  // Main loads the next ones meanwhile.
+  const parts = Array.from({ length: Math.ceil(entries.length / PICTURES_PER_REQUEST) }, (_, index) =>
+    fetchData<readonly (string | null)[]>(`pictures/${String(start + index * PICTURES_PER_REQUEST)}`),
+  )
+  const pictures: PrintedRow['picture'][] = []
+  for (const part of parts) {
+    const scaled = (await part).map((address) =>
+      address === null ? null : loadScaledPicture(address, MAX_SIDE),
+    )
+    pictures.push(...(await Promise.all(scaled)))
+  }
+  return pictures
 }
 
 /** Gives the names one line each as far as there is space; texts that may be cut give way to them. */

@@ -71,7 +71,6 @@ test('dialogs of a campaign have no accessibility violations, and no width scrol
   startWithSample,
 }, info) => {
   const { app, page } = await startWithSample()
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await resize(app, 1280, 800)
   await page.locator('[role=row][aria-rowindex="4"]').click()
   await expect(page.getByRole('complementary', { name: 'Item details' })).toBeVisible()

@@ -14,7 +14,6 @@ test('a list is dropped onto the search box as text or as a file', async ({
 }, info) => {
   const { app, page } = await startWithSample()
   await resize(app, 1280, 800)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const box = page.getByRole('searchbox', { name: 'Search items…' })
   const grid = page.getByRole('grid', { name: 'Items' })
   const invitation = page.getByText('Drop to search for each line')

@@ -52,11 +52,16 @@ interface Options {
   readonly expectsFailures: boolean
 }
 
+/** Without a graphics processor, software drawing takes an eighth less time than emulating one. */
+const DRAWING_SWITCHES = ['--disable-gpu']
+
 /**
- * Without transitions, tests read the final state; tests of motion enable them. Without a graphics processor,
- * software drawing takes an eighth less time than emulating one.
+ * Without transitions, tests read the final state; tests of motion enable them. Playwright overrides the
+ * preference of the system and of the command line.
  */
-const DRAWING_SWITCHES = ['--force-prefers-reduced-motion', '--disable-gpu']
+async function reduceMotion(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+}
 
 /** Returns the program of the application and its first arguments. */
 export function program(form: Form): { readonly executablePath: string; readonly args: readonly string[] } {
@@ -96,12 +101,15 @@ async function launch(
     env: { ...environment(), LC_ALL: 'en_GB.UTF-8', ...options.env },
   })
   app.context().setDefaultTimeout(ACTION_TIMEOUT_MS)
+  // A window that is closed at once needs no setting.
+  app.on('window', (page) => void reduceMotion(page).catch(() => undefined))
   return app
 }
 
 /** Returns the first window when its first view is ready. */
 async function readyPage(app: ElectronApplication): Promise<Page> {
   const page = await app.firstWindow()
+  await reduceMotion(page)
   await waitUntilReady(page)
   return page
 }

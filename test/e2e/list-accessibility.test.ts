@@ -5,7 +5,6 @@ import { gridRowCount, runCommand } from './steps.ts'
 
 test('no state of a list has accessibility violations', async ({ startWithSample }) => {
   const { page } = await startWithSample()
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const dialog = (name: string) => page.getByRole('dialog', { name })
   const search = page.getByRole('searchbox', { name: 'Search items…' })
   const close = async (name: string): Promise<void> => {

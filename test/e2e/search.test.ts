@@ -5,7 +5,6 @@ import { attachScreenshots, runCommand, cells, gridRowCount, waitForFewerRows, r
 test('words, patterns and a pasted list find their rows by keyboard', async ({ startWithSample }, info) => {
   const { app, page } = await startWithSample()
   await resize(app, 1280, 800)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const grid = page.getByRole('grid', { name: 'Items' })
   const searchModeButton = page.getByRole('button', { name: /^How to search/u })
   const marks = grid.locator('mark')
@@ -78,7 +77,6 @@ test('fields are suggested while typing, and an error is underlined, by keyboard
 }, info) => {
   const { app, page } = await startWithSample()
   await resize(app, 1280, 800)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   const search = page.getByRole('searchbox', { name: 'Search items…' })
   const suggestions = page.getByRole('listbox', { name: 'Suggestions' })
   const marks = page.getByRole('grid', { name: 'Items' }).locator('mark')

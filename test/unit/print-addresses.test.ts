@@ -51,6 +51,14 @@ describe('PrintAddresses', () => {
       picture.headers.get('content-security-policy'),
     ]).toEqual([200, 'image/svg+xml', "default-src 'none'; style-src 'unsafe-inline'; sandbox"])
     expect((await ask('picture/1/1')).status).toBe(404)
+    const pictures = (await (await ask('pictures/0')).json()) as (string | null)[]
+    expect(pictures).toEqual([
+      null,
+      'data:image/svg+xml;base64,Bw==',
+      ...Array.from({ length: 8 }, () => null),
+    ])
+    expect(await (await ask(`pictures/${String(COUNT - 2)}`)).json()).toHaveLength(2)
+    expect(await (await ask(`pictures/${String(COUNT)}`)).json()).toEqual([])
     expect((await ask('end')).status).toBe(204)
     await address.drawn
     expect(drawn).toEqual([0, ENTRIES_AT_ONCE, COUNT])
@@ -62,7 +70,7 @@ describe('PrintAddresses', () => {
     const other = addresses.open(document(), () => undefined)
     expect(other.url).not.toBe(address.url)
     address.close()
-    for (const name of ['', 'head', 'entries/0', 'picture/1/0', 'end'])
+    for (const name of ['', 'head', 'entries/0', 'picture/1/0', 'pictures/0', 'end'])
       expect((await requesterFor(addresses, address.url)(name)).status, name).toBe(404)
     expect((await requesterFor(addresses, other.url)('head')).status).toBe(200)
     other.close()

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { AppError } from '../../contract/app-error.ts'
 import { PRINT_ORIGIN } from '../../contract/bridge.ts'
 import { clipValues } from '../../contract/clip-text.ts'
+import { PICTURES_PER_REQUEST } from '../../contract/printed-list.ts'
 import { reportJob } from '../../contract/strings/report.ts'
 import { emptyResponse, pictureResponse } from '../pictures.ts'
 import type { ServedPicture } from '../../artwork/picture-server.ts'
@@ -81,15 +82,17 @@ export class PrintAddresses {
   /** Answers the requests of the page. */
   readonly serve = async (pathname: string): Promise<Response> => {
     if (pathname.startsWith('/assets/')) return this.#servePage(pathname)
-    const match = /^\/([0-9a-f]{32})\/(?:(head|end)|entries\/(\d{1,9})|picture\/(\d{1,9})\/(\d{1,3}))?$/.exec(
-      pathname,
-    )
+    const match =
+      /^\/([0-9a-f]{32})\/(?:(head|end)|entries\/(\d{1,9})|pictures\/(\d{1,9})|picture\/(\d{1,9})\/(\d{1,3}))?$/.exec(
+        pathname,
+      )
     if (match === null) return emptyResponse(404)
-    const [, token = '', whole, start, entry, pictureIndex] = match
+    const [, token = '', whole, start, firstPicture, entry, pictureIndex] = match
     const open = this.#open.get(token)
     if (open === undefined) return emptyResponse(404)
     const { document } = open
     if (entry !== undefined) return servePicture(document, Number(entry), Number(pictureIndex))
+    if (firstPicture !== undefined) return servePictures(document, Number(firstPicture))
     if (start !== undefined) {
       open.onRequest(Math.min(Number(start), document.count))
       return Response.json(clipValues(document.entries(Number(start), ENTRIES_AT_ONCE)))
@@ -109,6 +112,18 @@ async function servePicture(document: PrintDocument, entry: number, pictureIndex
   if (picture === null) return emptyResponse(404)
   return pictureResponse(picture.bytes, picture.contentType, 'no-store')
 }
+
+/** The first pictures of some entries, as addresses that contain them; null for entries without one. */
+async function servePictures({ picture, count }: PrintDocument, start: number): Promise<Response> {
+  const length = Math.max(0, Math.min(PICTURES_PER_REQUEST, count - start))
+  const pictures = Array.from({ length }, (_, index) => picture(start + index, 0).catch(() => null))
+  return Response.json(
+    (await Promise.all(pictures)).map((each) => (each === null ? null : dataAddress(each))),
+  )
+}
+
+const dataAddress = ({ bytes, contentType }: ServedPicture): string =>
+  `data:${contentType};base64,${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')}`
 
 /** A document that can be printed. Its page requests it in parts; see renderer/print/. */
 export interface PrintDocument {
