@@ -113,7 +113,7 @@ async function picturesOf(
   )
   const pictures: PrintedRow['picture'][] = []
   for (const part of parts) {
-    const scaled = (await part).map((address) =>
+    const scaled = (await part).map(async (address) =>
       address === null ? null : loadScaledPicture(address, MAX_SIDE),
     )
     pictures.push(...(await Promise.all(scaled)))

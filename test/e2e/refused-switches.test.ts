@@ -23,10 +23,14 @@ test(
       return
     }
     expect(commandLine.status).toBe(2)
-    expect(commandLine.stderr).toContain('--js-flags would remove the protection of your data. Nothing was opened.')
+    expect(commandLine.stderr).toContain(
+      '--js-flags would remove the protection of your data. Nothing was opened.',
+    )
     const window = run(SWITCH)
     expect(window.status).toBe(2)
-    expect(window.stderr).toContain('--js-flags would remove the protection of your data. Nothing was opened.')
+    expect(window.stderr).toContain(
+      '--js-flags would remove the protection of your data. Nothing was opened.',
+    )
     // Electron creates the folder itself.
     expect(existsSync(dataFolder) ? readdirSync(dataFolder) : []).toEqual([])
     expect(run('--cli', '--version').status).toBe(0)

@@ -114,9 +114,9 @@ async function servePicture(document: PrintDocument, entry: number, pictureIndex
 }
 
 /** The first pictures of some entries, as addresses that contain them; null for entries without one. */
-async function servePictures({ picture, count }: PrintDocument, start: number): Promise<Response> {
-  const length = Math.max(0, Math.min(PICTURES_PER_REQUEST, count - start))
-  const pictures = Array.from({ length }, (_, index) => picture(start + index, 0).catch(() => null))
+async function servePictures(document: PrintDocument, start: number): Promise<Response> {
+  const length = Math.max(0, Math.min(PICTURES_PER_REQUEST, document.count - start))
+  const pictures = Array.from({ length }, (_, index) => document.picture(start + index, 0).catch(() => null))
   return Response.json(
     (await Promise.all(pictures)).map((each) => (each === null ? null : dataAddress(each))),
   )
