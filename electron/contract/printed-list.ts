@@ -9,7 +9,10 @@ import type { ReviewMark } from './review.ts'
 /** Limit of rows, because all of them are laid out in memory with their pictures. */
 export const MAX_PRINTED_ROWS = 5_000
 
-/** Pictures that a printed page requests together: single requests take most of the time; each may have a megabyte. */
+/**
+ * Pictures that a printed list requests at a time: one request for each would take most of the time, and more
+ * pictures, of up to a megabyte each, too much memory.
+ */
 export const PICTURES_PER_REQUEST = 10
 
 /** Rows of normal height on a page. */

@@ -113,7 +113,7 @@ async function servePicture(document: PrintDocument, entry: number, pictureIndex
   return pictureResponse(picture.bytes, picture.contentType, 'no-store')
 }
 
-/** The first pictures of some entries, as addresses that contain them; null for entries without one. */
+/** Returns the first picture of each of some entries as a `data:` address; null for an entry without one. */
 async function servePictures(document: PrintDocument, start: number): Promise<Response> {
   const length = Math.max(0, Math.min(PICTURES_PER_REQUEST, document.count - start))
   const pictures = Array.from({ length }, (_, index) => document.picture(start + index, 0).catch(() => null))
