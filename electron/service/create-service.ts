@@ -13,7 +13,7 @@ import { readBody } from './body.ts'
 import { Deadline } from './deadline.ts'
 import { RequestLimiter, type RequestSlot } from './request-limiter.ts'
 import { requiresCertificate } from './client-certificate-page.ts'
-import { clientCertificateFault, networkFault, type RequestContext } from './network-faults.ts'
+import { clientCertificateFault, mayBeSent, networkFault, type RequestContext } from './network-faults.ts'
 import { wasReached, type OnReachability } from './reachability.ts'
 import { DEFAULT_ATTEMPTS, DEFAULT_MAX_WAIT_MS, retryAfterMs, SYSTEM_CLOCK, type Clock } from './retry.ts'
 import { sendWithRetries, type Outcome } from './send-with-retries.ts'
@@ -76,10 +76,23 @@ async function request(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { limiter, baseDelayMs, maxDelayMs, onReachability } = settings
   const requestContext: RequestContext = { host: url.host, label: `GET ${url.pathname}` }
+  /** Whether an attempt, or a request before a redirect, may have reached the service with the key. */
+  let keyMayBeSent = false
+  const fetch: Fetch = async (httpRequest) => {
+    try {
+      const response = await settings.fetch(httpRequest)
+      keyMayBeSent = true
+      return response
+    } catch (error) {
+      keyMayBeSent ||= mayBeSent(networkFault(error, requestContext))
+      throw error
+    }
+  }
   const outcome = await sendWithRetries({
     ...{ requestContext, clock, limiter, signal, attempts, baseDelayMs, maxDelayMs },
     acquire: () => measureWait(readPermit, limiter.acquire(signal, readPermit)),
-    send: (slot) => attemptOnce(settings, clock, url, requestContext, { signal, readPermit, slot }),
+    send: (slot) =>
+      attemptOnce({ ...settings, fetch }, clock, url, requestContext, { signal, readPermit, slot }),
     onRetry: ({ error, status }, milliseconds, attempt) => {
       const reason = retryReason(error.code, { ...error.params, host: requestContext.host, status })
       settings.onWait({
@@ -95,7 +108,7 @@ async function request(
   const { error, status, failingSince } = outcome
   const reached = error instanceof AppError ? wasReached(error.code, status) : null
   if (reached !== null) onReachability(reached, failingSince)
-  throw error
+  throw error instanceof AppError && keyMayBeSent ? error.as(error.code, { keyMayBeSent }) : error
 }
 
 /** Records the duration of a wait in the read permit. */

@@ -16,6 +16,7 @@ interface FaultMeaning {
   readonly reason?: string
   readonly unknownAuthority?: boolean
   readonly insecure?: boolean
+  readonly keyMayBeSent?: boolean
   readonly clientCertificate?: keyof typeof CLIENT_CERTIFICATE_REASONS
 }
 
@@ -116,6 +117,21 @@ export function clientCertificateFault(
   })
 }
 
+/** Faults of requests that ended before anything was sent, unless marked otherwise. */
+const NOTHING_SENT: ReadonlySet<FaultCode> = new Set<FaultCode>([
+  'addressInvalid',
+  'offline',
+  'unreachable',
+  'tls',
+  'proxyFailed',
+])
+
+/** Returns whether the service may have received a request that failed with an error. */
+export function mayBeSent(error: unknown): boolean {
+  if (!(error instanceof AppError)) return true
+  return !NOTHING_SENT.has(error.code) || error.params.keyMayBeSent === true
+}
+
 const CHROMIUM_ERROR = /\bnet::(ERR_[\w/]+)/u
 
 /** Yields an error and its causes, outermost first, including the members of an `AggregateError`. */
@@ -150,6 +166,8 @@ const MESSAGE_PATTERNS: readonly (readonly [RegExp, FaultCode])[] = [
   [/^terminated$|other side closed|socket hang up|premature close|^aborted$/iu, 'interrupted'],
 ]
 
+const UNKNOWN_ERROR: FaultMeaning = { code: 'unreachable', keyMayBeSent: true }
+
 function classify(error: unknown): { readonly meaning: FaultMeaning; readonly errorText: string } | null {
   const errors = [...errorChain(error)]
   const codes = errors.flatMap(codesOf)
@@ -165,9 +183,10 @@ function classify(error: unknown): { readonly meaning: FaultMeaning; readonly er
     if (code !== undefined) return { meaning: { code }, errorText: message }
   }
   const [errorText] = codes
-  if (errorText !== undefined) return { meaning: { code: 'unreachable' }, errorText }
+  // When an unknown error happens is unknown too.
+  if (errorText !== undefined) return { meaning: UNKNOWN_ERROR, errorText }
   return errors.some(({ message }) => message === 'fetch failed')
-    ? { meaning: { code: 'unreachable' }, errorText: 'fetch failed' }
+    ? { meaning: UNKNOWN_ERROR, errorText: 'fetch failed' }
     : null
 }
 
@@ -197,6 +216,7 @@ export function networkFault(error: unknown, requestContext: RequestContext): un
       reason: classified.meaning.reason,
       unknownAuthority: classified.meaning.unknownAuthority,
       insecure: classified.meaning.insecure,
+      keyMayBeSent: classified.meaning.keyMayBeSent,
     },
   })
 }

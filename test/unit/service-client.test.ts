@@ -247,6 +247,34 @@ describe('a retry', () => {
   })
 })
 
+describe('a message that the key was not sent', () => {
+  const NOT_SENT = 'The key was not sent.'
+  const fails = (code: string) => () =>
+    Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) }))
+  const messageFor = async (...answers: readonly (() => Response | Promise<Response>)[]): Promise<string> => {
+    const { service } = scripted(answers)
+    return (await failure(list(service))).ofNewConnection().message
+  }
+
+  it.each(['ENOTFOUND', 'ECONNREFUSED', 'CERT_HAS_EXPIRED', 'EPROTO'])('follows %s', async (code) => {
+    expect(await messageFor(fails(code))).toContain(NOT_SENT)
+  })
+
+  it.each([
+    ['a response', () => status(503)],
+    ['a connection that broke off', fails('ECONNRESET')],
+    ['a timeout', fails('ETIMEDOUT')],
+    ['a redirect', () => status(302, { location: '/api/v2/' })],
+  ])('is absent after %s', async (_earlier, earlier) => {
+    for (const code of ['ENOTFOUND', 'ECONNREFUSED', 'CERT_HAS_EXPIRED', 'EPROTO'])
+      expect(await messageFor(earlier, fails(code))).not.toContain(NOT_SENT)
+  })
+
+  it('is absent if the error is unknown', async () => {
+    expect(await messageFor(fails('ERR_OF_THE_FUTURE'))).not.toContain(NOT_SENT)
+  })
+})
+
 describe('a redirect', () => {
   const to =
     (location: string, code = 302) =>

@@ -28,6 +28,8 @@ export interface FaultParams {
   readonly readingKey?: boolean | undefined
   /** Whether the connection is being created, without downloads. */
   readonly newConnection?: boolean | undefined
+  /** Whether the service may have received the key, such as in an earlier attempt. */
+  readonly keyMayBeSent?: boolean | undefined
   /** Whether there are no downloads to mention. */
   readonly withoutDownloads?: boolean | undefined
 }
@@ -43,7 +45,8 @@ const stays = (p: FaultParams): string =>
   p.newConnection === true || p.withoutDownloads === true
     ? ''
     : ' Everything already downloaded stays available.'
-const keyNotSent = (p: FaultParams): string => (p.newConnection === true ? ' The key was not sent.' : '')
+const keyNotSent = (p: FaultParams): string => (p.keyMayBeSent === true ? '' : ' The key was not sent.')
+const keyOfNewConnection = (p: FaultParams): string => (p.newConnection === true ? keyNotSent(p) : '')
 const asItWas = (p: FaultParams): string =>
   p.newConnection === true ? '' : ' Nothing on this computer has changed.'
 
@@ -67,20 +70,20 @@ const SENTENCES = {
   keyWithheld: (p) =>
     `The saved API key was not sent${because(p.reason)}. Your downloaded campaigns are unchanged. Open the connection in Campaign Desk, and confirm the change or enter another key.`,
   offline: (p) =>
-    `${service(p.host)} cannot be found. There may be no network, or the address may be misspelt.${keyNotSent(p)}${stays(p)}`,
+    `${service(p.host)} cannot be found. There may be no network, or the address may be misspelt.${keyOfNewConnection(p)}${stays(p)}`,
   unreachable: (p) =>
-    `${service(p.host)} does not accept connections. The service may be down, or the address or port may be wrong.${keyNotSent(p)}${stays(p)}`,
+    `${service(p.host)} does not accept connections. The service may be down, or the address or port may be wrong.${keyOfNewConnection(p)}${stays(p)}`,
   timeout: (p) => `${service(p.host)} took too long to answer.${stays(p)} Try again later.`,
   interrupted: (p) =>
     `The connection to ${p.host ?? 'the service'} broke off in the middle of an answer.${stays(p)} Try again.`,
   tls: (p) =>
     p.insecure === true
-      ? `No secure connection to ${p.host ?? 'the service'} could be made${because(p.reason)}. The key was not sent. Check the address and its port, or ask your administrator.`
-      : `The certificate of ${p.host ?? 'the service'} was refused${because(p.reason)}. The key was not sent. ${p.unknownAuthority === true ? 'If your organisation has a certificate authority of its own, ask your administrator for its file and choose that file for this connection.' : 'Check the address, or ask your administrator.'}`,
+      ? `No secure connection to ${p.host ?? 'the service'} could be made${because(p.reason)}.${keyNotSent(p)} Check the address and its port, or ask your administrator.`
+      : `The certificate of ${p.host ?? 'the service'} was refused${because(p.reason)}.${keyNotSent(p)} ${p.unknownAuthority === true ? 'If your organisation has a certificate authority of its own, ask your administrator for its file and choose that file for this connection.' : 'Check the address, or ask your administrator.'}`,
   clientCertificate: (p) =>
     `${p.reason ?? `${service(p.host)} requires a client certificate`}.${stays(p)} ${p.advice ?? 'Choose the file of your certificate for this connection, or ask your administrator for one.'}`,
   proxyFailed: (p) =>
-    `The proxy${p.proxy === undefined ? '' : ` ${p.proxy}`} ${p.reason ?? 'cannot be used'}. The service was not reached.${keyNotSent(p)}${stays(p)} Check the proxy settings, or ask your administrator.`,
+    `The proxy${p.proxy === undefined ? '' : ` ${p.proxy}`} ${p.reason ?? 'cannot be used'}. The service was not reached.${keyOfNewConnection(p)}${stays(p)} Check the proxy settings, or ask your administrator.`,
   captivePortal: (p) =>
     `Instead of the service, a web page answered at ${p.host ?? 'this address'}: often the sign-in page of a network, or a wrong address. Sign in to the network, or check the address.${stays(p)}`,
   redirected: (p) =>
