@@ -14,7 +14,8 @@ const REQUESTS_IN_FLIGHT = 4
 const MAX_FAILURES_IN_A_ROW = 20
 /** Answers that may wait for the store. */
 const MAX_WAITING = 100
-/** Time in which answers gather, because a transaction for each would take longer than the answers. */
+/** Answers gather up to this number or time, because a transaction for each would take longer than the answers. */
+const GATHERED = 50
 const GATHERING_MS = 50
 
 export interface FetchDetailsOptions {
@@ -41,10 +42,16 @@ export async function fetchDetails(
   let failuresInARow = 0
   let waiting: RecordToStore[] = []
   let storing: Promise<void> | null = null
+  let endGathering = (): void => undefined
+  const gather = async (): Promise<void> => {
+    if (waiting.length >= GATHERED) return
+    const enough = new Promise<void>((resolve) => (endGathering = resolve))
+    await Promise.race([allRequested, enough, setTimeout(GATHERING_MS)])
+  }
   /** Stores all that wait, until none does. */
   const storeWaiting = async (): Promise<void> => {
     while (waiting.length > 0) {
-      await Promise.race([allRequested, setTimeout(GATHERING_MS)])
+      await gather()
       const records = waiting
       waiting = []
       try {
@@ -64,6 +71,7 @@ export async function fetchDetails(
         failuresInARow = 0
         waiting.push({ campaignId, record: answer })
         storing ??= storeWaiting()
+        if (waiting.length >= GATHERED) endGathering()
         if (waiting.length > MAX_WAITING) await allStored()
       } else if (endsAll(answer.fault)) end ??= answer.fault
       else {
