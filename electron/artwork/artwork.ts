@@ -50,6 +50,7 @@ export interface Artwork {
   readonly previousVersion: PictureServer['previousVersion']
   /** Returns the thumbnail or the file from the cache; null if it has neither. Nothing is fetched. */
   serveCached(itemKey: number, artworkIndex: number): Promise<ServedPicture | null>
+  readonly missingReason: PictureServer['missingReason']
   readonly readCachedFile: PictureServer['readCachedFile']
   /** Draws the thumbnail of a cached file, unless it exists. */
   makeThumbnail(hash: string): Promise<void>
@@ -150,6 +151,7 @@ export function createArtwork(context: ArtworkContext): Artwork {
     },
     servePrevious: (ref) => server.servePrevious(ref),
     previousVersion: (itemKey, artworkIndex) => server.previousVersion(itemKey, artworkIndex),
+    missingReason: (itemKey, artworkIndex) => server.missingReason(itemKey, artworkIndex),
     readCachedFile: (itemKey, artworkIndex) => server.readCachedFile(itemKey, artworkIndex),
     async makeThumbnail(hash) {
       await thumbnails.get(hash)

@@ -1,5 +1,5 @@
 import { CONTENT_TYPES, rasterKind, type PictureKind } from '../content/inspect.ts'
-import type { PictureBefore, PictureVersion } from '../contract/pictures.ts'
+import type { MissingPicture, PictureBefore, PictureVersion } from '../contract/pictures.ts'
 import type { Network } from '../download/types.ts'
 import type { StoreReader } from '../store/operations.ts'
 import type { PictureFetcher } from './picture-fetcher.ts'
@@ -57,6 +57,8 @@ export interface PictureServer {
    * fetched.
    */
   serveCached(itemKey: number, artworkIndex: number): Promise<ServedPicture | null>
+  /** Returns why `serveCached` returns null. */
+  missingReason(itemKey: number, artworkIndex: number): Promise<MissingPicture>
   /**
    * Returns the cached picture from before a download changed its address; null if it is not cached.
    */
@@ -152,6 +154,17 @@ export function createPictureServer(context: PictureServerContext): PictureServe
         if (thumbnail !== null && thumbnail.bytes !== null) return toShownPicture(hash, thumbnail)
       }
       return null
+    },
+    async missingReason(itemKey, artworkIndex) {
+      let reason: MissingPicture = 'noPicture'
+      for (const size of ['thumbnail', 'full'] as const) {
+        const address = await store.pictureUrl(itemKey, artworkIndex, size)
+        if (address === null) continue
+        const lookup = await cache.lookUp(address)
+        if (lookup !== null) return 'picture' in lookup ? 'notDrawn' : lookup.problem
+        reason = 'notDownloaded'
+      }
+      return reason
     },
     async servePrevious(ref) {
       const before = await store.pictureBefore(ref.itemKey, ref.artworkIndex, ref.size)

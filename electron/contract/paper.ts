@@ -24,6 +24,9 @@ export const PAGE_MARGINS: PageMargins = { top: 0.6, bottom: 0.75, left: 0.65, r
 /** Margins of lists, which draw their footers: 30 rows fit on a landscape page. In inches. */
 export const LIST_MARGINS: PageMargins = { top: 0.32, bottom: 0.26, left: 0.4, right: 0.4 }
 
+/** Margins of review reports, which draw their footers. In inches. */
+export const REPORT_MARGINS: PageMargins = { top: 0.46, bottom: 0.33, left: 0.54, right: 0.54 }
+
 const MILLIMETERS_PER_INCH = 25.4
 
 /** Returns the size of a sheet in millimeters. */

@@ -42,6 +42,12 @@ export const PICTURE_PROBLEMS = [
 export type PictureProblem = (typeof PICTURE_PROBLEMS)[number]
 
 /**
+ * Why there is no picture of an item: `noPicture` if its artwork has none, `notDownloaded` if it was never
+ * requested, `notDrawn` if its file cannot be drawn, otherwise why it was not stored.
+ */
+export type MissingPicture = PictureProblem | 'noPicture' | 'notDownloaded' | 'notDrawn'
+
+/**
  * Why the window does not show a cached file: too expensive to draw, open during a crash, pictures turned off
  * after crashes, or a smaller preview is shown.
  */

@@ -31,9 +31,9 @@ export interface PrintPreview {
 
 /** What the page of a preview reports to the window. */
 export const previewMessageSchema = v.strictObject({
-  /** Number of pages, and the one that is shown, from 1; both are 0 if they are not divided before printing. */
-  pages: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  page: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** Number of pages, and the one that is shown, from 1. */
+  pages: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  page: v.pipe(v.number(), v.integer(), v.minValue(1)),
 })
 export type PreviewMessage = ReadonlyOutput<typeof previewMessageSchema>
 
@@ -98,6 +98,14 @@ export interface ReportEntry {
   /** Number of photos, which follow the item's picture. */
   readonly photos: number
   readonly changes: readonly ReviewChange[]
+}
+
+/**
+ * Returns whether an entry has a row in a list instead of a description with pictures: an item marked OK of
+ * which there is nothing else to report.
+ */
+export function isListed({ section, note, photos, changes, isDeleted }: ReportEntry): boolean {
+  return section === 'ok' && note === '' && photos === 0 && changes.length === 0 && !isDeleted
 }
 
 /** Returns the section of a review, or null if it is empty. */

@@ -55,12 +55,20 @@ export const holdsNumbers = (key: ColumnKey): boolean => columnKindOf(key) === '
 /** Columns that are always printed in full. */
 const isIdentifying = (key: ColumnKey): boolean => key === 'posNumber' || key === 'itemName'
 
+/** What the texts of cells depend on. */
+interface ListCellContext extends Pick<PrintedListHeader, 'locale' | 'statusLabels'> {
+  readonly options: Pick<PrintedListHeader['options'], 'columns' | 'wrapTexts'> & {
+    /** Whether names of artworks are cut even if other texts continue on further lines. */
+    readonly cutsArtwork?: boolean
+  }
+}
+
 /** Creates the cells of a row, one for each column of the list. */
 export function createListCells({
   locale,
   options,
   statusLabels,
-}: PrintedListHeader): (row: ItemRow) => readonly ListCell[] {
+}: ListCellContext): (row: ItemRow) => readonly ListCell[] {
   const cellText = createCellText(locale)
   const textOf = (row: ItemRow, key: ColumnKey): string =>
     key === 'status' && typeof row.status === 'number'
@@ -70,12 +78,14 @@ export function createListCells({
     const text = textOf(row, key)
     const isNumber = holdsNumbers(key) || holdsNumber(row, key)
     if (isNumber || columnKindOf(key) === 'dateTime') return asCell(text, { isNumber, flow: 'whole' })
+    if (key === 'artworkNames' && (options.cutsArtwork === true || !options.wrapTexts))
+      return artworkCell(text)
     if (options.wrapTexts || isIdentifying(key)) {
-      // Names are printed in full, without a limit of lines.
-      const cell = asCell(text)
-      return isIdentifying(key) ? { ...cell, isLong: false } : cell
+      if (!isIdentifying(key)) return asCell(text)
+      // Names are printed in full, without a limit of lines. Their own breaks could exceed a page.
+      return { ...asCell(text.replace(/\s+/gu, ' ')), isLong: false }
     }
-    return key === 'artworkNames' ? artworkCell(text) : asCell(text, { flow: 'cut' })
+    return asCell(text, { flow: 'cut' })
   }
   return (row) => options.columns.map((key) => cellOf(row, key))
 }

@@ -1,5 +1,8 @@
-import { PAGE_MARGINS, sheetSize, type Orientation, type Paper } from '../../electron/contract/paper.ts'
-import { reportStrings } from '../../electron/contract/strings/report.ts'
+import { tick } from 'svelte'
+import { sheetSize, type Orientation, type Paper } from '../../electron/contract/paper.ts'
+
+/** Pages that are rendered at once, so that a preview soon shows the first ones. */
+const PAGES_AT_ONCE = 10
 
 /** Returns the element of everything that is printed. */
 export function pageRoot(): HTMLElement {
@@ -20,23 +23,6 @@ export async function notifyMain(name: string): Promise<void> {
   await fetch(name)
 }
 
-/**
- * Returns the footer of each sheet, with title and page number, for the system's print dialog. PDF files
- * already have one; see electron/shell/printing/.
- */
-export function footerSheet(title: string): CSSStyleSheet {
-  const sheet = new CSSStyleSheet()
-  const { top, right, bottom, left } = PAGE_MARGINS
-  const text = 'color: #444; font: 8pt system-ui, sans-serif'
-  const ofPages = reportStrings.page.ofPages('" counter(page) "', '" counter(pages) "')
-  sheet.insertRule(`@page {
-    margin: ${String(top)}in ${String(right)}in ${String(bottom)}in ${String(left)}in;
-    @bottom-left { ${text}; content: ${asCssText(title)} }
-    @bottom-right { ${text}; content: "${ofPages}" }
-  }`)
-  return sheet
-}
-
 /** Returns the rules of pages that are drawn as whole sheets, with their size as custom properties. */
 export function sheetRules(paper: Paper, orientation: Orientation): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
@@ -47,8 +33,13 @@ export function sheetRules(paper: Paper, orientation: Orientation): CSSStyleShee
   return sheet
 }
 
-/** Escapes a text for CSS: every character by its code point. */
-function asCssText(text: string): string {
-  const codes = Array.from(text, (sign) => `\\${(sign.codePointAt(0) ?? 0).toString(16)} `)
-  return `"${codes.join('')}"`
+/** Shows the first pages, then more of them until all are rendered. */
+export async function showInParts<Page>(
+  pages: readonly Page[],
+  show: (shown: readonly Page[]) => void,
+): Promise<void> {
+  for (let end = PAGES_AT_ONCE; end < pages.length + PAGES_AT_ONCE; end += PAGES_AT_ONCE) {
+    show(pages.slice(0, end))
+    await tick()
+  }
 }

@@ -1,5 +1,5 @@
-/** Pixels of the longer edge: 240 per inch in a report. */
-const MAX_SIDE = 320
+/** Pixels of the longer edge: 240 per inch in a report, whose pictures are 36.5 mm wide. */
+const MAX_SIDE = 345
 /** Sufficient for artwork; higher values only enlarge the file. */
 const QUALITY = 0.85
 /** One canvas for all pictures, because the memory of canvases is released late. */

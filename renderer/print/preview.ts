@@ -24,10 +24,7 @@ export function startPreview(): void {
     const all = sheets()
     // The last one that begins in the upper half.
     const index = all.findLastIndex((sheet) => sheet.getBoundingClientRect().top <= root.clientHeight / 2)
-    const message: PreviewMessage =
-      all[0]?.classList.contains('flowing') === true
-        ? { pages: 0, page: 0 }
-        : { pages: all.length, page: Math.max(0, index) + 1 }
+    const message: PreviewMessage = { pages: all.length, page: Math.max(0, index) + 1 }
     const text = JSON.stringify(message)
     if (text === last) return
     last = text

@@ -1,44 +1,82 @@
 import { mount } from 'svelte'
-import type { ReportEntry, ReportHeaderData } from '../../electron/contract/report.ts'
-import { reportStrings } from '../../electron/contract/strings/report.ts'
-import { mayHavePicture } from '../grid/pictures.ts'
-import { fetchData, footerSheet, pageRoot, sheetRules } from './paper.ts'
-import { loadScaledPicture } from './pictures.ts'
-import { PrintedReport, type EntryPictures } from './printed-report.svelte.ts'
 import { shownName } from '../../electron/contract/clip-text.ts'
+import { REPORT_MARGINS, widthOnPaper } from '../../electron/contract/paper.ts'
+import { isListed, type ReportEntry, type ReportHeaderData } from '../../electron/contract/report.ts'
+import { reportStrings } from '../../electron/contract/strings/report.ts'
+import { divideBlocks } from './divide-blocks.ts'
+import { createListCells } from './list-cells.ts'
+import { ListWidths } from './list-widths.ts'
+import { fetchData, pageRoot, sheetRules, showInParts } from './paper.ts'
+import {
+  isOkBlock,
+  listedColumns,
+  mergeRows,
+  partOf,
+  PrintedReport,
+  type OkItems,
+  type ReportBlock,
+  type ReportPage,
+} from './printed-report.svelte.ts'
+import { ReportMeasure } from './report-measure.ts'
+import { loadReportPictures } from './report-pictures.ts'
 import ReviewReport from './ReviewReport.svelte'
 
 /** Renders the report of a review. */
 export async function printReport(header: ReportHeaderData): Promise<void> {
   document.title = reportStrings.name(shownName(header.campaign.name ?? header.campaign.id))
-  if (header.output === 'print') document.adoptedStyleSheets = [footerSheet(document.title)]
+  document.adoptedStyleSheets = [sheetRules(header.paper, 'portrait')]
+  const columns = listedColumns(header.columns)
+  const cellsOf = createListCells({ ...header, options: { columns, wrapTexts: true, cutsArtwork: true } })
+  const listWidths = new ListWidths(columns)
+
+  const entries: ReportEntry[] = []
+  const contents: ReportBlock[] = []
+  while (entries.length < header.count) {
+    const start = entries.length
+    const loaded = await fetchData<readonly ReportEntry[]>(`entries/${String(start)}`)
+    if (loaded.length === 0) throw new Error('There are fewer entries than there were to be.')
+    for (const printed of await loadReportPictures(loaded, start, header.output)) {
+      const { entry } = printed
+      const { section } = entry
+      if (section !== entries.at(-1)?.section) contents.push({ kind: 'heading', section })
+      entries.push(entry)
+      if (isListed(entry)) {
+        const cells = cellsOf(entry.row)
+        listWidths.add(cells)
+        contents.push({ kind: 'rows', rows: [{ cells, review: null, picture: null, quantity: 0 }] })
+      } else {
+        contents.push({ kind: 'entry', part: partOf(printed) })
+      }
+    }
+  }
 
   const report = new PrintedReport()
-  let target = pageRoot()
-  if (header.output === 'preview') {
-    document.adoptedStyleSheets = [sheetRules(header.paper, 'portrait')]
-    // One long sheet: Chromium divides a report into pages when it prints it.
-    const sheet = document.createElement('div')
-    sheet.className = 'sheet flowing'
-    target.append(sheet)
-    target = sheet
-  }
-  mount(ReviewReport, { target, props: { header, report } })
+  report.widths = listWidths.share([], [], widthOnPaper(header.paper, 'portrait', REPORT_MARGINS))
+  mount(ReviewReport, { target: pageRoot(), props: { header, report } })
+  // In one task: nothing that is measured is ever drawn.
+  const measure = new ReportMeasure(report)
+  const space = measure.space()
+  const pages = divideBlocks(measure.blocks(contents), space).map((blocks, index): ReportPage => ({
+    number: index + 1,
+    blocks: mergeRows(blocks),
+  }))
+  report.count = pages.length
+  report.ok = okItems(entries, pages)
+  await showInParts(pages, (shown) => (report.pages = shown))
+}
 
-  while (report.count < header.count) {
-    const start = report.count
-    const entries = await fetchData<readonly ReportEntry[]>(`entries/${String(start)}`)
-    const pictures: EntryPictures[] = []
-    // One at a time: each may be a large file, and becomes small when it is drawn.
-    for (const [index, entry] of entries.entries()) {
-      const isRequested = !entry.isDeleted && mayHavePicture(entry.row)
-      const address = `picture/${String(start + index)}`
-      const image = isRequested ? await loadScaledPicture(`${address}/0`) : null
-      const photos: (HTMLImageElement | null)[] = []
-      for (let number = 1; number <= entry.photos; number += 1)
-        photos.push(await loadScaledPicture(`${address}/${String(number)}`))
-      pictures.push({ image, photos })
-    }
-    await report.add(entries, pictures)
+/** Returns where the items marked OK are; null without any. */
+function okItems(entries: readonly ReportEntry[], pages: readonly ReportPage[]): OkItems | null {
+  const ok = entries.filter(({ section }) => section === 'ok')
+  const hasOk = ({ blocks }: ReportPage): boolean => blocks.some(isOkBlock)
+  const [first, last] = [pages.find(hasOk), pages.findLast(hasOk)]
+  if (first === undefined || last === undefined) return null
+  const times = ok.flatMap(({ markedAt }) => (markedAt === null ? [] : [markedAt])).sort((a, b) => a - b)
+  const [firstMark, lastMark] = [times[0], times.at(-1)]
+  return {
+    count: ok.length,
+    markedBetween: firstMark === undefined || lastMark === undefined ? null : [firstMark, lastMark],
+    firstPage: first.number,
+    lastPage: last.number,
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ElectronApplication, Page } from 'playwright/test'
+import type { ElectronApplication, FrameLocator, Locator, Page } from 'playwright/test'
 import { readPdf, pdfText } from '../support/pdf.ts'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
@@ -31,6 +31,8 @@ test('a review report is written as a PDF by keyboard, with pictures, notes and 
     await expect(dialog.getByText('Kids Week · 4 items')).toBeVisible()
     await expect(dialog.getByRole('checkbox', { name: 'OK' })).not.toBeChecked()
     await expect(dialog.frameLocator('iframe').locator('.sheet')).toContainText('Torn at the edge')
+    await expect(dialog.getByText('1 page, A4 portrait')).toBeVisible()
+    await expect(dialog.getByText('Page 1 of 1')).toBeVisible()
     await expectAccessible(page, 'the report dialog')
     await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
     await expect(dialog.getByText('review.pdf is ready')).toBeVisible()
@@ -58,12 +60,14 @@ test('a review report is written as a PDF by keyboard, with pictures, notes and 
     }
     expect(text).toContain('Kids Week')
     expect(text).toContain('5 of 260 reviewed')
-    expect(text).toContain('Page 1 of 1')
+    expect(text).toMatch(/Data as of .* 1 ?\/ ?1\b/u)
     expect(text).toContain('<img src=x onerror=alert(1)>')
     expect(text).toContain('角が破れています')
-    expect(text.indexOf('Problems (3)')).toBeGreaterThan(0)
-    expect(text.indexOf('Questions (1)')).toBeGreaterThan(text.indexOf('Problems (3)'))
-    expect(text).not.toContain('OK (1)')
+    expect(text.search(/^\s*Problems +3$/mu)).toBeGreaterThan(0)
+    expect(text.search(/^\s*Questions +1$/mu)).toBeGreaterThan(text.search(/^\s*Problems +3$/mu))
+    expect(text).toMatch(/\b1 +OK\b/u)
+    expect(text).not.toMatch(/^\s*OK +1\b/mu)
+    expect(text).not.toContain('marked OK')
   })
 
   await test.step('all items on US Letter, replacing an earlier file', async () => {
@@ -73,11 +77,16 @@ test('a review report is written as a PDF by keyboard, with pictures, notes and 
       await dialog.getByRole('checkbox', { name }).press('Space')
     await expect(dialog.getByText('Kids Week · 6 items')).toBeVisible()
     await dialog.getByRole('combobox', { name: 'Paper' }).selectOption('US Letter')
+    const shown = await previewedPages(dialog, 'US Letter')
     await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
     await expect(dialog.getByText('review.pdf is ready')).toBeVisible()
     await page.keyboard.press('Escape')
     const { pages, sizes } = readPdf(file)
+    expect(pages).toBe(shown)
     expect(sizes).toEqual(Array.from({ length: pages }, () => LETTER))
+    const text = pdfText(file)
+    // An item marked OK without a note is only listed.
+    if (text !== null) expect(text).toMatch(/^\s*OK +1 .*Marked [^]*^ *POS\b/mu)
   })
 
   await test.step('on paper with the system’s dialog', async () => {
@@ -127,11 +136,46 @@ test('a report of a whole campaign has several pages', async ({ startWithSample,
   await press(page, 'ControlOrMeta+p')
   const dialog = page.getByRole('dialog', { name: 'Review report' })
   await expect(dialog.getByText('Kids Week · 260 items')).toBeVisible()
+  const shown = await previewedPages(dialog, 'A4')
+  await expectWholeItems(dialog.frameLocator('iframe'), 260)
   await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
   await expect(dialog.getByText('review.pdf is ready')).toBeVisible()
   const { pages, pictures } = readPdf(file)
   expect(pages).toBeGreaterThan(30)
+  expect(pages).toBe(shown)
   expect(pictures.length).toBeGreaterThan(100)
+  const text = pdfText(file)
+  if (text === null) return
+  for (const [index, pageText] of text.split('\f').slice(0, pages).entries()) {
+    expect(pageText).toContain('Review report')
+    expect(pageText).toMatch(new RegExp(`\\b${String(index + 1)} ?/ ?${String(pages)}\\b`, 'u'))
+  }
+})
+
+test('a note that is longer than a page continues on the next ones', async ({ startWithSample, folder }) => {
+  const { app, page } = await startWithSample()
+  await page.getByRole('grid', { name: 'Items' }).focus()
+  await press(page, 'ControlOrMeta+Shift+m')
+  for (const key of ['2', '2', '3']) await press(page, key)
+  const lines = Array.from({ length: 150 }, (_, line) => `Line ${String(line)} of the note.`)
+  await press(page, 'ControlOrMeta+Home')
+  await writeNote(page, lines.join('\n'))
+  const file = join(folder, 'review.pdf')
+  await answerSaveDialog(app, file)
+  await press(page, 'ControlOrMeta+p')
+  const dialog = page.getByRole('dialog', { name: 'Review report' })
+  const shown = await previewedPages(dialog, 'A4')
+  expect(shown).toBeGreaterThan(2)
+  const frame = dialog.frameLocator('iframe')
+  await expectWholeItems(frame, 3)
+  await expect(frame.getByRole('heading', { name: /\(continued\)$/u })).toHaveCount(shown - 1)
+  const notes = await frame.locator('.note').allTextContents()
+  expect(notes.join('').split('\n')).toEqual(lines)
+  await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
+  await expect(dialog.getByText('review.pdf is ready')).toBeVisible()
+  expect(readPdf(file).pages).toBe(shown)
+  const text = pdfText(file)
+  if (text !== null) expect(text.match(/Line \d+ of the note\./gu)).toEqual(lines)
 })
 
 test('printed pages cannot be read by other pages', async ({ start }) => {
@@ -171,6 +215,31 @@ async function reviewSample(page: Page): Promise<void> {
     await press(page, text === NOTES[0] ? 'ControlOrMeta+Home' : 'ArrowDown')
     await writeNote(page, text)
   }
+}
+
+/** Waits for the preview, and returns the number of its pages. */
+async function previewedPages(dialog: Locator, paper: string): Promise<number> {
+  const text = dialog.getByText(new RegExp(`^\\d+ pages?, ${paper} portrait$`, 'u'))
+  await expect(text).toBeVisible()
+  const pages = Number.parseInt((await text.textContent()) ?? '', 10)
+  await expect(dialog.frameLocator('iframe').locator('.sheet')).toHaveCount(pages)
+  return pages
+}
+
+/** Expects that items of a preview, or the parts of one that is higher than a page, are whole on their pages. */
+async function expectWholeItems(frame: FrameLocator, items: number): Promise<void> {
+  const articles = frame.locator('article')
+  const cut = await articles.evaluateAll((all) =>
+    all.flatMap((article) => {
+      const { top, bottom } = article.getBoundingClientRect()
+      const page = article.closest('.sheet')
+      const footer = page?.querySelector('footer')?.getBoundingClientRect().top ?? 0
+      const header = page?.querySelector('.title')?.getBoundingClientRect().bottom ?? 0
+      return top >= header && bottom <= footer ? [] : [article.textContent]
+    }),
+  )
+  expect(cut).toEqual([])
+  await expect(articles.filter({ hasNotText: '(continued)' })).toHaveCount(items)
 }
 
 /** Answers the print dialog of the next page. */

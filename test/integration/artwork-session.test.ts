@@ -365,6 +365,7 @@ describe('the pictures of a campaign', () => {
       for (const size of ['thumbnail', 'full'] as const)
         expect(await again.artwork.serve({ itemKey, artworkIndex: 0, size })).toBeNull()
       expect(await again.artwork.serveCached(itemKey, 0)).toBeNull()
+      expect(await again.artwork.missingReason(itemKey, 0)).toBe('notDrawn')
       expect(await again.artwork.readCachedFile(itemKey, 0)).toMatchObject({ isTooComplex: true })
     }
     expect(drawn).toHaveLength(1)
@@ -378,6 +379,9 @@ describe('the pictures of a campaign', () => {
     await artwork.setChoice(campaignId(), { choice: 'none', forField: false })
     await downloadItems(session)
     expect(await thumbnail(session, artwork, 'a.png')).toBeNull()
+    const itemKey = await keyOf(session, 'a.png')
+    expect(await artwork.missingReason(itemKey, 0)).toBe('notDownloaded')
+    expect(await artwork.missingReason(itemKey, 99)).toBe('noPicture')
     expect(await artwork.state(campaignId())).toMatchObject({ choice: 'none', total: null })
     expect([reportedRuns, pictureRequests()]).toEqual([[], []])
     expect(await artwork.readyShares()).toEqual(new Map())
@@ -501,6 +505,7 @@ describe('a response in place of a picture', () => {
       missing: problem === null ? [] : [{ problem, count: 1 }],
     })
     const ref = { itemKey: await keyOf(session, 'odd'), artworkIndex: 0, size: 'full' } as const
+    if (problem !== null) expect(await artwork.missingReason(ref.itemKey, 0)).toBe(problem)
     const served = await artwork.serve(ref)
     expect(served === null).toBe(problem !== null)
     expect(await thumbnail(session, artwork, 'good')).not.toBeNull()

@@ -51,6 +51,7 @@ describe('PrintAddresses', () => {
       picture.headers.get('content-security-policy'),
     ]).toEqual([200, 'image/svg+xml', "default-src 'none'; style-src 'unsafe-inline'; sandbox"])
     expect((await ask('picture/1/1')).status).toBe(404)
+    expect(await (await ask('missing/1')).json()).toBe('notDownloaded')
     const pictures = (await (await ask('pictures/0')).json()) as (string | null)[]
     expect(pictures).toEqual([
       null,
@@ -70,7 +71,7 @@ describe('PrintAddresses', () => {
     const other = addresses.open(document(), () => undefined)
     expect(other.url).not.toBe(address.url)
     address.close()
-    for (const name of ['', 'head', 'entries/0', 'picture/1/0', 'pictures/0', 'end'])
+    for (const name of ['', 'head', 'entries/0', 'picture/1/0', 'pictures/0', 'missing/0', 'end'])
       expect((await requesterFor(addresses, address.url)(name)).status, name).toBe(404)
     expect((await requesterFor(addresses, other.url)('head')).status).toBe(200)
     other.close()
@@ -97,6 +98,8 @@ describe('PrintAddresses', () => {
       'picture/1/0/full',
       'picture/',
       'head/1',
+      'missing/',
+      'missing/1/0',
       'entries/1234567890',
     ])
       expect((await ask(name)).status, name).toBe(404)
@@ -122,6 +125,17 @@ describe('PrintAddresses', () => {
       () => undefined,
     )
     expect((await requesterFor(addresses, address.url)('picture/1/0')).status).toBe(404)
+    address.close()
+  })
+
+  it('returns why an entry has no picture', async () => {
+    const addresses = new PrintAddresses(page)
+    const missingPicture = (entry: number) =>
+      entry === 1 ? Promise.resolve('damaged' as const) : Promise.reject(new Error('The disk is gone.'))
+    const address = addresses.open(document({ missingPicture }), () => undefined)
+    const ask = requesterFor(addresses, address.url)
+    expect(await (await ask('missing/1')).json()).toBe('damaged')
+    expect(await (await ask('missing/2')).json()).toBe('notDownloaded')
     address.close()
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import {
+  isListed,
   MAX_REPORT_ITEMS,
   REPORT_COLUMNS,
   type ReportEntry,
@@ -98,6 +99,7 @@ describe('createReviewReport', () => {
           requestedKeys.push(key)
           return Promise.resolve({ bytes: new Uint8Array([1]), contentType: 'image/png' })
         },
+        missingReason: (key) => Promise.resolve(key === 3 ? 'damaged' : 'notFound'),
       },
     })
     expect(entries[0]).toMatchObject({
@@ -109,6 +111,27 @@ describe('createReviewReport', () => {
     expect(await document.picture(1, 0)).not.toBeNull()
     expect(await document.picture(99, 0)).toBeNull()
     expect(requestedKeys).toEqual([3])
+    expect(await document.missingPicture?.(0)).toBe('notDownloaded')
+    expect(await document.missingPicture?.(1)).toBe('damaged')
+    expect(await document.missingPicture?.(99)).toBe('notDownloaded')
+  })
+
+  it('puts items marked OK that are only listed after those with something to report', () => {
+    const photo = { hash: 'aa', kind: 'jpeg', width: 4, height: 3, bytes: 5, addedAt: 0 } as const
+    const { entries } = report(
+      [
+        makeReviewedItem(item(1, 'A', '1'), 'ok'),
+        makeReviewedItem(item(2, 'B', '1'), 'ok', 'Fine'),
+        makeReviewedItem(item(3, 'B', '2'), 'ok', '', {}, [photo]),
+        makeReviewedItem(item(4, 'B', '3'), 'ok', '', { qty: 10 }),
+        withoutRow(makeReviewedItem(item(5, 'B', '4'), 'ok')),
+        makeReviewedItem(item(6, 'A', '0'), 'ok'),
+        makeReviewedItem(item(7, 'A', '0'), 'problem'),
+      ],
+      { options: { sections: ['ok', 'problem'], columns: [], paper: 'a4' } },
+    )
+    expect(entries.map(({ row }) => row.campaignItemId)).toEqual(['i7', 'i2', 'i3', 'i4', 'i5', 'i6', 'i1'])
+    expect(entries.filter(isListed).map(({ row }) => row.campaignItemId)).toEqual(['i6', 'i1'])
   })
 
   it('counts marks and the items of each section', () => {

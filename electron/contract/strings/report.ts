@@ -1,6 +1,9 @@
 import type { Paper } from '../paper.ts'
+import type { MissingPicture } from '../pictures.ts'
 import type { PrintLayout, ReportSection } from '../report.ts'
+import type { ReviewMark } from '../review.ts'
 import { items, plural } from './grammar.ts'
+import { pictureStrings } from './pictures.ts'
 
 /** Strings of review reports and their dialog. */
 export const reportStrings = {
@@ -46,31 +49,43 @@ export const reportStrings = {
   name: (campaign: string) => `Review of ${campaign}`,
 
   page: {
-    title: 'Review',
-    reference: 'Reference',
-    written: 'Report of',
-    copy: 'Copy of',
-    copyAge: (when: string, ago: string) => `${when} (${ago})`,
+    title: 'Review report',
     incomplete: 'The copy is incomplete: not every item of the campaign is on this computer.',
-    reviewed: (reviewed: string, total: string) => `${reviewed} of ${total} reviewed`,
-    problems: (count: number, shown: string) => `${shown} ${plural(count, 'problem', 'problems')}`,
-    questions: (count: number, shown: string) => `${shown} ${plural(count, 'question', 'questions')}`,
-    ok: (shown: string) => `${shown} OK`,
-    changed: (count: number, shown: string) =>
-      `${shown} ${plural(count, 'has', 'have')} changed since the review`,
+    dataAsOf: (when: string) => `Data as of ${when}`,
+    /** After the number of reviewed items. */
+    ofReviewed: (total: string) => `of ${total} reviewed`,
+    /** After their number. */
+    marks: {
+      problem: (count: number) => plural(count, 'problem', 'problems'),
+      question: (count: number) => plural(count, 'question', 'questions'),
+      ok: () => 'OK',
+    } satisfies Readonly<Record<ReviewMark, (count: number) => string>>,
+    changed: 'changed since the review',
     omitted: (count: number, shown: string) => `${items(count, shown)} more would not fit into this report.`,
-    section: (name: string, shown: string) => `${name} (${shown})`,
+    /** For the footer of the pages before. */
+    listedOn: (count: number, shown: string, page: string) =>
+      `${items(count, shown)} marked OK ${plural(count, 'is', 'are')} listed on page ${page}`,
+    listedFrom: (count: number, shown: string, page: string) =>
+      `${items(count, shown)} marked OK ${plural(count, 'is', 'are')} listed from page ${page}`,
     unnamed: 'Unnamed item',
+    continued: (name: string) => `${name} (continued)`,
     deleted: 'No longer in the campaign',
     changedTitle: 'Changed since the review',
     marked: (when: string) => `Marked ${when}`,
-    noPicture: 'Picture not on this computer',
+    markedBetween: (first: string, last: string) => `Marked ${first} – ${last}`,
     noArtwork: 'No artwork',
+    missing: (reason: string) => `No picture: ${reason}`,
+    missingReasons: {
+      ...pictureStrings.pictures.problems,
+      noPicture: 'the service lists the artwork without one',
+      notDownloaded: 'not downloaded',
+      notDrawn: 'its file cannot be drawn',
+    } satisfies Readonly<Record<MissingPicture, string>>,
     noPhoto: 'Photo not on this computer',
-    photos: (count: number, shown: string) => `${shown} ${plural(count, 'photo', 'photos')}`,
-    /** For the footer of each page. */
+    photo: (number: string) => `Photo ${number}`,
+    /** For the footer of each page that Chromium numbers. */
     ofPages: (page: string, pages: string) => `Page ${page} of ${pages}`,
-    empty: 'There is nothing to tell of.',
+    empty: 'No marks or notes in this report.',
   },
 } as const
 

@@ -3,6 +3,7 @@ import { AppError } from '../../contract/app-error.ts'
 import { PRINT_ORIGIN } from '../../contract/bridge.ts'
 import { clipValues } from '../../contract/clip-text.ts'
 import { PICTURES_PER_REQUEST } from '../../contract/printed-list.ts'
+import type { MissingPicture } from '../../contract/pictures.ts'
 import { reportJob } from '../../contract/strings/report.ts'
 import { emptyResponse, pictureResponse } from '../pictures.ts'
 import type { ServedPicture } from '../../artwork/picture-server.ts'
@@ -83,15 +84,16 @@ export class PrintAddresses {
   readonly serve = async (pathname: string): Promise<Response> => {
     if (pathname.startsWith('/assets/')) return this.#servePage(pathname)
     const match =
-      /^\/([0-9a-f]{32})\/(?:(head|end)|entries\/(\d{1,9})|pictures\/(\d{1,9})|picture\/(\d{1,9})\/(\d{1,3}))?$/.exec(
+      /^\/([0-9a-f]{32})\/(?:(head|end)|entries\/(\d{1,9})|pictures\/(\d{1,9})|picture\/(\d{1,9})\/(\d{1,3})|missing\/(\d{1,9}))?$/.exec(
         pathname,
       )
     if (match === null) return emptyResponse(404)
-    const [, token = '', whole, start, firstPicture, entry, pictureIndex] = match
+    const [, token = '', whole, start, firstPicture, entry, pictureIndex, missing] = match
     const open = this.#open.get(token)
     if (open === undefined) return emptyResponse(404)
     const { document } = open
     if (entry !== undefined) return servePicture(document, Number(entry), Number(pictureIndex))
+    if (missing !== undefined) return serveMissing(document, Number(missing))
     if (firstPicture !== undefined) return servePictures(document, Number(firstPicture))
     if (start !== undefined) {
       open.onRequest(Math.min(Number(start), document.count))
@@ -111,6 +113,11 @@ async function servePicture(document: PrintDocument, entry: number, pictureIndex
   const picture = await document.picture(entry, pictureIndex).catch(() => null)
   if (picture === null) return emptyResponse(404)
   return pictureResponse(picture.bytes, picture.contentType, 'no-store')
+}
+
+async function serveMissing(document: PrintDocument, entry: number): Promise<Response> {
+  const reason = await document.missingPicture?.(entry).catch(() => null)
+  return Response.json(reason ?? ('notDownloaded' satisfies MissingPicture))
 }
 
 /** Returns the first picture of each of some entries as a `data:` address; null for an entry without one. */
@@ -144,4 +151,6 @@ export interface PrintDocument {
   entries(start: number, count: number): readonly unknown[]
   /** Returns a picture of an entry, counted from 0, without a network; null if there is none. */
   picture(entry: number, pictureIndex: number): Promise<ServedPicture | null>
+  /** Returns why an entry has no first picture. */
+  missingPicture?(entry: number): Promise<MissingPicture>
 }

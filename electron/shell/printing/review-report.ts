@@ -2,11 +2,11 @@ import type { CampaignSummary } from '../../contract/campaign.ts'
 import { ITEM_COLUMN_KEYS, recordOf } from '../../contract/columns.ts'
 import type { ValueLabel } from '../../contract/connection.ts'
 import type { ItemRow } from '../../contract/item.ts'
-import { PAGE_MARGINS } from '../../contract/paper.ts'
 import {
   MAX_REPORT_PHOTOS,
   MAX_REPORT_ITEMS,
   REPORT_SECTIONS,
+  isListed,
   sectionOf,
   type ReportCounts,
   type ReportEntry,
@@ -28,7 +28,7 @@ export interface ReportContext {
   readonly output: PrintOutput
   readonly locale: string
   readonly statusLabels: readonly ValueLabel[]
-  readonly artwork: Pick<Artwork, 'serveCached'> | null
+  readonly artwork: Pick<Artwork, 'serveCached' | 'missingReason'> | null
   readonly photo: (hash: string) => Promise<ServedPicture | null>
   /** In milliseconds since 1970. */
   readonly now: number
@@ -46,7 +46,8 @@ export function countSections(all: readonly ReviewedItem[]): ReportCounts {
 
 /**
  * The review report of a campaign: problems first, then questions; in each part by element, in the order of a
- * walk through a store. Entries beyond the limit are omitted at the end, and the report states so.
+ * walk through a store, and entries that are only listed at the end. Entries beyond the limit are omitted, and
+ * the report states so.
  */
 export function createReviewReport(all: readonly ReviewedItem[], context: ReportContext): PrintDocument {
   const { campaign, options, locale } = context
@@ -58,7 +59,9 @@ export function createReviewReport(all: readonly ReviewedItem[], context: Report
     compare(row.itemName ?? '', other.row.itemName ?? '')
   const unordered = all.flatMap(asEntry)
   const ordered = sections.flatMap((section) =>
-    unordered.filter((entry) => entry.section === section).sort(order),
+    unordered
+      .filter((entry) => entry.section === section)
+      .sort((entry, other) => Number(isListed(entry)) - Number(isListed(other)) || order(entry, other)),
   )
   const entries = asManyAsFit(ordered)
   const photosOf = new Map(all.map(({ review }) => [review.campaignItemId, review.photos]))
@@ -87,7 +90,7 @@ export function createReviewReport(all: readonly ReviewedItem[], context: Report
     title: reportStrings.name(shownName(campaign.name ?? campaign.id)),
     paper: options.paper,
     orientation: 'portrait',
-    margins: PAGE_MARGINS,
+    margins: null,
     count: entries.length,
     head,
     entries: (start, count) => entries.slice(start, start + count),
@@ -100,6 +103,11 @@ export function createReviewReport(all: readonly ReviewedItem[], context: Report
       }
       if (entry.isDeleted) return null
       return (await context.artwork?.serveCached(entry.row.key, 0)) ?? null
+    },
+    missingPicture: async (at) => {
+      const entry = entries[at]
+      if (entry === undefined || entry.isDeleted || context.artwork === null) return 'notDownloaded'
+      return context.artwork.missingReason(entry.row.key, 0)
     },
   }
 }
