@@ -2,13 +2,26 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElectronApplication, FrameLocator, Locator, Page } from 'playwright/test'
 import { readPdf, pdfText } from '../support/pdf.ts'
+import { png, truncated } from '../support/pictures.ts'
+import type { Behavior } from '../support/service/script.ts'
+import { startTestService } from '../support/service/start.ts'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { gridRowCount, openSample, reviewProgress, writeNote } from './steps.ts'
+import {
+  connect,
+  downloadCampaign,
+  findCampaigns,
+  forgetConnections,
+  gridRowCount,
+  openSample,
+  reviewProgress,
+  writeNote,
+} from './steps.ts'
 
 const A4 = [596, 843]
 const LETTER = [612, 792]
+const KEY = 'k-51c0-report'
 
 const NOTES = [
   'Torn at the edge <img src=x onerror=alert(1)>',
@@ -176,6 +189,64 @@ test('a note that is longer than a page continues on the next ones', async ({ st
   expect(readPdf(file).pages).toBe(shown)
   const text = pdfText(file)
   if (text !== null) expect(text.match(/Line \d+ of the note\./gu)).toEqual(lines)
+})
+
+test('a report states why a picture is missing', async ({ start, folder }) => {
+  await using service = await startTestService({ items: 3, campaigns: 1, key: KEY })
+  const [campaign] = service.plan.campaigns
+  const files: Readonly<Record<string, Behavior>> = {
+    'cut.png': { kind: 'bytes', body: truncated(png(1)) },
+    'gone.png': { kind: 'status', status: 404 },
+  }
+  service.script(
+    Object.entries(files).map(([name, behavior]) => ({
+      when: ({ path }) => path === `/files/${name}`,
+      behavior,
+    })),
+  )
+  for (const [index, id] of service.items.idsOf(campaign?.id ?? '').entries()) {
+    const name = Object.keys(files)[index]
+    const artworks =
+      name === undefined
+        ? []
+        : [{ _id: name, name, fileId: { thumbnailUrl: `${service.origin}/files/${name}` } }]
+    service.items.update(id, {
+      itemId: { name: `Item ${String(index)}`, artworks },
+      hasArtwork: name !== undefined,
+    })
+  }
+  const { app, page } = await start()
+  await connect(page, service.url, KEY)
+  await findCampaigns(page)
+  await downloadCampaign(page, campaign?.name ?? '')
+  await expect.poll(() => gridRowCount(page)).toBe(3)
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const runs = await window.api['pictures.list']()
+        return runs.ok && runs.value.some(({ state }) => state === 'incomplete')
+      }),
+    )
+    .toBe(true)
+  await page.getByRole('grid', { name: 'Items' }).focus()
+  await press(page, 'ControlOrMeta+Shift+m')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('2')
+  await expect(reviewProgress(page)).toHaveText('3 of 3 reviewed')
+  const file = join(folder, 'review.pdf')
+  await answerSaveDialog(app, file)
+  await press(page, 'ControlOrMeta+p')
+  const dialog = page.getByRole('dialog', { name: 'Review report' })
+  const item = (name: string) => dialog.frameLocator('iframe').getByRole('article').filter({ hasText: name })
+  await expect(item('Item 0')).toContainText('No picture: file incomplete or damaged')
+  await expect(item('Item 1')).toContainText('No picture: file not found')
+  await expect(item('Item 2')).toContainText('No artwork')
+  await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
+  await expect(dialog.getByText('review.pdf is ready')).toBeVisible()
+  const text = pdfText(file)?.replace(/\s+/gu, ' ')
+  if (text !== undefined)
+    for (const reason of ['incomplete or', 'file not', 'No artwork']) expect(text).toContain(reason)
+  await forgetConnections(page)
 })
 
 test('printed pages cannot be read by other pages', async ({ start }) => {
