@@ -14,7 +14,7 @@ import type { ChangesCommand } from './commands.ts'
 import { withSession, type Context } from './context.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { findSnapshotSource } from './find-snapshot-source.ts'
-import { downloadBefore } from './since.ts'
+import { keyBefore } from './since.ts'
 import { UsageError } from './errors.ts'
 
 const ROWS_PER_WINDOW = 500
@@ -57,18 +57,13 @@ async function printCampaignChanges(
   store: Store,
   context: Context,
 ): Promise<void> {
-  const query: ChangesQuery = {
-    campaignId: campaign.id,
-    since: downloadBefore(command.since, downloads),
-    kinds: [],
-    field: null,
-    unseenOnly: false,
-  }
+  const since = keyBefore(command.since, downloads)
+  const query: ChangesQuery = { campaignId: campaign.id, since, kinds: [], field: null, unseenOnly: false }
   const limit = command.limit ?? Infinity
   for (let start = 0; ;) {
     if (context.io.interrupted.aborted) throw new AppError('cancelled')
     const window = await store.readChanges(query, start, Math.min(ROWS_PER_WINDOW, limit - start))
-    if (start === 0) printCampaign(campaign, downloads, query.since, window, context)
+    if (start === 0) printCampaign(campaign, downloads, since, window, context)
     for (const change of window.rows) printChange(campaign, change, context)
     await context.console.settle()
     start += window.rows.length

@@ -1,5 +1,6 @@
 import type { CampaignColumnKey, CampaignTableColumn } from '../contract/campaign-columns.ts'
 import type { CampaignSortKey } from '../contract/campaign-query.ts'
+import type { ChangePeriod } from '../contract/changes.ts'
 import type { ColumnKey } from '../contract/columns.ts'
 import type { ExportFormat } from '../contract/export-formats.ts'
 import type {
@@ -236,8 +237,8 @@ export interface TableOutput {
   readonly statuses: StatusStyle
 }
 
-/** A download by its number, or a start time in milliseconds since 1970. */
-export type Since = { readonly download: number } | { readonly instant: number }
+/** A download by its number, a start time in milliseconds since 1970, or the last days. */
+export type Since = { readonly download: number } | { readonly instant: number } | ChangePeriod
 
 export interface ChangesCommand extends CommonOptions {
   readonly name: 'changes'

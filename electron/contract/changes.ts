@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { campaignIdSchema, naturalNumber, text, type ReadonlyOutput } from './base-schemas.ts'
 import { MAX_LABEL_CHANGES, valueLabelSchema } from './connection.ts'
 import { ITEM_COLUMN_KEYS, pathsOf, type ItemColumnKey } from './columns.ts'
+import { MAX_PERIOD } from './filters.ts'
 
 /** How an item differs from the snapshot before a download; `gone` if it was deleted. */
 export const CHANGE_KINDS = ['added', 'changed', 'gone'] as const
@@ -78,10 +79,19 @@ export interface DayOfChanges extends Pick<DownloadRecord, 'added' | 'changed' |
   readonly day: string
 }
 
+/** The last days up to now; see `startOfPeriod`. */
+const changePeriodSchema = v.strictObject({
+  days: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PERIOD)),
+})
+export type ChangePeriod = ReadonlyOutput<typeof changePeriodSchema>
+
 export const changesQuerySchema = v.strictObject({
   campaignId: campaignIdSchema,
-  /** Compare with this download: changes of all later ones. Null for all recorded changes. */
-  since: v.nullable(naturalNumber),
+  /**
+   * Compare with this download: changes of all later ones. A period is resolved when the query runs, so that a
+   * repeated export covers the days before it. Null for all recorded changes.
+   */
+  since: v.nullable(v.union([naturalNumber, changePeriodSchema])),
   /** Empty for all kinds. */
   kinds: v.pipe(v.array(v.picklist(CHANGE_KINDS)), v.maxLength(CHANGE_KINDS.length)),
   /** Only items in which this field changed (see `FieldChange.path`); null for any. */

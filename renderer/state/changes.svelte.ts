@@ -1,3 +1,4 @@
+import { comparedDownload } from '../../electron/contract/change-period.ts'
 import type {
   ChangeKind,
   ChangesLayout,
@@ -92,17 +93,18 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
   campaignId = $state('')
   /** Newest first; null while loading. */
   downloads = $state.raw<readonly DownloadRecord[] | null>(null)
-  /** The key of the download to compare with; null for all stored changes. */
-  since = $state.raw<number | null>(null)
+  /** The download to compare with, or the period; null for all stored changes. */
+  since = $state.raw<ChangesQuery['since']>(null)
   filters = $state.raw<ChangesFilters>(NO_FILTERS)
   search = $state('')
   fault = $state.raw<Fault | null>(null)
+  /** When the changes were read, in milliseconds since 1970: periods end then. */
+  readAt = $state(Date.now())
 
   /** The downloads that the latest one can be compared with. */
   readonly earlier = $derived(this.downloads?.slice(1) ?? [])
-  readonly comparedWith = $derived(
-    this.earlier.find((download) => download.downloadKey === this.since) ?? null,
-  )
+  /** The compared download; null if all stored changes are shown, also because none is older than the period. */
+  readonly comparedWith = $derived(comparedDownload(this.since, this.downloads ?? [], this.readAt) ?? null)
   readonly narrowed = $derived(
     this.filters.kinds.length > 0 || !isEqual(this.filters.hiddenFields, DEFAULT_HIDDEN_FIELDS),
   )
@@ -181,9 +183,9 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
     await this.#open(false)
   }
 
-  /** Compares with a download, or with null shows all stored changes. */
-  async compareWith(downloadKey: number | null): Promise<void> {
-    await this.#select('comparison', { unseenOnly: false }, downloadKey)
+  /** Compares with a download or shows those of a period, or with null all stored changes. */
+  async compareWith(since: ChangesQuery['since']): Promise<void> {
+    await this.#select('comparison', { unseenOnly: false }, since)
   }
 
   async toggleKind(kind: ChangeKind): Promise<void> {
@@ -249,7 +251,7 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
   async #select(
     action: Parameters<RecordSelection>[0],
     filters: Partial<ChangesFilters>,
-    since: number | null = this.since,
+    since: ChangesQuery['since'] = this.since,
   ): Promise<void> {
     const before = { since: this.since, filters: this.filters }
     const after = { since, filters: { ...this.filters, ...filters } }
@@ -269,14 +271,16 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
   async #open(isInitial: boolean, place: ChangesPlace | null = null): Promise<void> {
     const { connectionId, campaignId } = this
     await this.request(async (isCurrent) => {
+      const readAt = Date.now()
       const downloads = await api.call('changes.downloads', { connectionId, campaignId })
       if (!isCurrent()) return
       // The second download is the first one with changes.
       if (this.downloads?.length === 1 && downloads.length > 1)
         this.filters = { ...this.filters, unseenOnly: true }
       if (isInitial) this.since = this.filters.unseenOnly ? null : defaultComparison(downloads)
-      const exists = downloads.some((download) => download.downloadKey === this.since)
-      const since = exists ? this.since : null
+      const isDeleted =
+        typeof this.since === 'number' && !downloads.some(({ downloadKey }) => downloadKey === this.since)
+      const since = isDeleted ? null : this.since
       const { search } = this
       const query: ChangesQuery = {
         ...{ campaignId, since, field: null, ...this.filters },
@@ -292,6 +296,7 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
       }
       if (isInitial) this.clear()
       this.downloads = downloads
+      this.readAt = readAt
       const { count, kinds, fields, campaign, omittedCampaignFields = 0 } = first
       const { itemCount, unseenCount, hiddenCount } = first
       const layout = first.layout ?? { groups: [], lines: new Uint8Array(count).fill(1) }

@@ -33,8 +33,8 @@ export interface ChangesPlace {
   readonly kind: 'changes'
   readonly connectionId: string
   readonly campaignId: string
-  /** The key of the compared download; null for all stored changes. */
-  readonly since: number | null
+  /** The compared download or the period; null for all stored changes. */
+  readonly since: ChangesQuery['since']
   readonly filters: Pick<ChangesQuery, 'kinds' | 'unseenOnly'> &
     Required<Pick<ChangesQuery, 'hiddenFields' | 'groupBy'>>
   readonly search: string

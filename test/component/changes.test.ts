@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/svelte'
 import type { UserEvent } from '@testing-library/user-event'
 import axe from 'axe-core'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { regionOf, styleOfPreset } from '../../electron/contract/csv-style.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { ApiInput } from '../../electron/contract/api.ts'
@@ -11,6 +11,7 @@ import type {
   DownloadRecord,
   ItemChange,
 } from '../../electron/contract/changes.ts'
+import { startOfDay } from '../../electron/contract/local-days.ts'
 import { FakeMain } from '../support/fake-main.ts'
 import { makeCampaign, makeConnection, PREFERENCES } from '../support/contract-values.ts'
 import { press } from '../support/press.ts'
@@ -222,12 +223,83 @@ describe('the changes view', () => {
     const choices = within(menu).getAllByRole('menuitemradio')
     expect(choices.map((choice) => choice.textContent.trim().replace(/\s+/gu, ' '))).toEqual([
       expect.stringMatching(/^Since I last looked/u),
+      expect.stringMatching(/^Since yesterday from /u),
+      expect.stringMatching(/^Last 7 days from /u),
+      expect.stringMatching(/^Last 30 days from /u),
+      'All changes from 1 May 2026',
       expect.stringMatching(/^2 May 2026.* no changes 900 items$/u),
       expect.stringMatching(/^1 May 2026.* 12 edited 900 items$/u),
-      expect.stringMatching(/^All changes/u),
     ])
     await user.click(within(menu).getByText(/^1 May/u))
     await waitFor(() => expect(lastQuery(main)).toMatchObject({ since: 2 }))
+  })
+
+  describe('of a period', () => {
+    const daysAgo = (days: number): number => startOfDay(Date.now(), -days)
+    const format = (time: number): string =>
+      new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' }).format(time)
+
+    afterEach(() => {
+      vi.useRealTimers()
+    })
+
+    /** Starts with downloads of these times, the newest first, and chooses the last 7 days. */
+    async function chooseWeek(...times: readonly number[]) {
+      const main = createMain()
+      main.answer('changes.downloads', () =>
+        times.map((completedAt, index) =>
+          makeDownloadRecord({ downloadKey: times.length - index, completedAt, changed: 1 }),
+        ),
+      )
+      const user = await start(main)
+      await screen.findByText('Wobbler 2')
+      await user.click(screen.getByRole('button', { name: /^Since /u }))
+      await user.click(screen.getByRole('menuitemradio', { name: /^Last 7 days/u }))
+      await waitFor(() => expect(lastQuery(main)).toMatchObject({ since: { days: 7 }, unseenOnly: false }))
+      return { main, user }
+    }
+
+    it('are queried, exported, undone and returned to as a period', async () => {
+      const { main, user } = await chooseWeek(Date.now(), daysAgo(7), daysAgo(9))
+      const button = await screen.findByRole('button', { name: 'Last 7 days' })
+      await user.click(button)
+      const week = screen.getByRole('menuitemradio', { name: /^Last 7 days/u })
+      expect(week).toBeChecked()
+      expect(week).toHaveTextContent(`from ${format(daysAgo(7))}`)
+      expect(screen.getAllByRole('menuitemradio', { checked: true })).toHaveLength(1)
+      await user.keyboard('{Escape}')
+      main.emit('menu.command', { command: 'export' })
+      await user.click(exportButton(within(await screen.findByRole('dialog', { name: 'Export changes' }))))
+      expect(main.inputs('exports.startChanges')).toMatchObject([{ query: { since: { days: 7 } } }])
+      await user.click(await screen.findByRole('tab', { name: 'Overview' }))
+      await user.click(screen.getByRole('button', { name: 'Back' }))
+      expect(await screen.findByRole('button', { name: 'Last 7 days' })).toBeVisible()
+      list().focus()
+      await user.keyboard('{Control>}z{/Control}')
+      await waitFor(() => expect(lastQuery(main)).toMatchObject({ since: 2 }))
+    })
+
+    it('begin with the first download if none is older, which the button states', async () => {
+      const first = daysAgo(3)
+      const { user } = await chooseWeek(Date.now(), first)
+      await user.click(await screen.findByRole('button', { name: `Last 7 days (from ${format(first)})` }))
+      expect(screen.getByRole('menuitemradio', { name: /^Last 30 days/u })).toHaveTextContent(
+        `from ${format(first)}`,
+      )
+      expect(screen.getByRole('menuitemradio', { name: /^Since yesterday/u })).toHaveTextContent(
+        `from ${format(daysAgo(1))}`,
+      )
+    })
+
+    it('begin a day later at midnight', async () => {
+      vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: daysAgo(-1) - HOUR })
+      const { main } = await chooseWeek(Date.now(), daysAgo(7) + HOUR)
+      expect(await screen.findByRole('button', { name: /^Last 7 days \(from /u })).toBeVisible()
+      const before = main.inputs('changes.read').length
+      vi.advanceTimersByTime(2 * HOUR)
+      expect(await screen.findByRole('button', { name: 'Last 7 days' })).toBeVisible()
+      expect(main.inputs('changes.read').length).toBe(before + 1)
+    })
   })
 
   it('filters by kind and by field, and clears the filters', async () => {

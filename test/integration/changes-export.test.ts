@@ -134,6 +134,9 @@ describe('an export of changes', () => {
     })
     expect(withoutChanges.rows).toHaveLength(1)
     expect(withoutChanges.result).toMatchObject({ rows: 0, totalRows: 0 })
+    const all = await write('all.csv')
+    // Everything was downloaded today.
+    expect((await write('week.csv', { since: { days: 7 } })).rows).toEqual(all.rows)
   })
 
   it('starts with changes of the campaign itself unless it is filtered', async () => {

@@ -117,6 +117,7 @@ describe('changes', () => {
     expect(await kindsOf('3')).toEqual(['campaign'])
     expect(await kindsOf(afterFirst)).toHaveLength(4)
     expect(await kindsOf('2001-01-01')).toHaveLength(4)
+    expect(await kindsOf('7d')).toHaveLength(4)
     expect(await kindsOf('2999-12-31')).toEqual(['campaign'])
     const { stdout } = await cli('changes', '--since', '3')
     expect(stdout).toMatch(/^Harvest: nothing changed since .* \(download 3\)\n$/u)

@@ -64,6 +64,19 @@ describe('the last export', () => {
     expect(await reopened.get(CHANGE_LIST)).toMatchObject({ of: DELETED_REVIEWS })
   })
 
+  it('of the changes of a period stays that of a period', async () => {
+    const [file = ''] = await recordExport(1)
+    const { changes } = CHANGES
+    const since = { days: 7 }
+    await lastExports.record(
+      CHANGE_LIST,
+      { changes: { ...changes, query: { ...changes.query, since } } },
+      file,
+      [file],
+    )
+    expect(await lastExports.get(CHANGE_LIST)).toMatchObject({ of: { changes: { query: { since } } } })
+  })
+
   it('is read beside one with options of a later version, which is left out', async () => {
     const path = join(folder.path, 'last-exports.json')
     const [file = ''] = await recordExport(1)

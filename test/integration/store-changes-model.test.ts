@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ChangeKind, FieldChange } from '../../electron/contract/changes.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { ChangeKind, ChangesQuery, FieldChange } from '../../electron/contract/changes.ts'
 import { columnOfPath } from '../../electron/contract/changes.ts'
 import { diffDocuments } from '../../electron/store/changes/diff.ts'
 import { unseenChangesOf } from '../../electron/store/changes/unseen-changes.ts'
@@ -107,7 +107,11 @@ function download(campaignId: string, before: State | null, now: State, prefersR
   writer.handlers.commitDownload([downloadId, COMPLETE], {})
 }
 
-function read(campaignId: string, since: number | null, unseenOnly = false): ReadonlyMap<string, Difference> {
+function read(
+  campaignId: string,
+  since: ChangesQuery['since'],
+  unseenOnly = false,
+): ReadonlyMap<string, Difference> {
   const query = { campaignId, since, kinds: [], field: null, unseenOnly }
   const window = new ChangesReader(reader).window(query, 0, 100)
   expect(window.count).toBe(window.rows.length)
@@ -184,9 +188,48 @@ describe('changes over any number of downloads', () => {
   })
 })
 
-describe('stored changes', () => {
-  const one = (qty: number): State => new Map([[1, { _id: itemIdOf(1), qty }]])
+const one = (qty: number): State => new Map([[1, { _id: itemIdOf(1), qty }]])
 
+describe('changes of a period', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('are those after the newest download up to its start, a day later on the next day', () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const campaignId = 'period'
+    const at = (day: number, hour: number, minute = 0): void => {
+      vi.setSystemTime(new Date(2026, 9, day, hour, minute))
+    }
+    // The quantity is the time of the download, such as 190001.
+    for (const [day, hour, minute] of [
+      [18, 9, 0],
+      [19, 0, 0],
+      [19, 0, 1],
+      [20, 8, 0],
+      [26, 7, 0],
+    ] as const) {
+      at(day, hour, minute)
+      download(campaignId, null, one(day * 10_000 + hour * 100 + minute), false)
+    }
+    const oldOf = (days: number): string | null | undefined =>
+      read(campaignId, { days }).get(itemIdOf(1))?.fields.get('qty')?.old
+    at(26, 0)
+    expect(oldOf(7)).toBe('190000')
+    at(26, 23, 59)
+    expect(oldOf(7)).toBe('190000')
+    expect(oldOf(8)).toBe('180900')
+    expect(oldOf(1)).toBe('200800')
+    at(27, 0)
+    expect(oldOf(7)).toBe('190001')
+    // No download is that old.
+    expect(oldOf(30)).toBe('180900')
+    at(28, 12)
+    expect(oldOf(1)).toBeUndefined()
+  })
+})
+
+describe('stored changes', () => {
   function ageDownloads(campaignId: string, days: number): void {
     const handle = openForWriting(
       reader.values<string>('SELECT file FROM pragma_database_list').get() ?? '',

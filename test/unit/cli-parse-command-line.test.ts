@@ -346,6 +346,7 @@ describe('parseCommandLine', () => {
     })
     expect(parseCommandLine(['changes'])).toMatchObject({ campaigns: [], since: null })
     const sinceOf = (since: string): unknown => parseCommandLine(['changes', '--since', since])
+    expect(sinceOf('7d')).toMatchObject({ since: { days: 7 } })
     expect(sinceOf('2026-11-30')).toMatchObject({ since: { instant: new Date(2026, 10, 30).getTime() } })
     expect(sinceOf('2026-11-30T14:00Z')).toMatchObject({ since: { instant: Date.UTC(2026, 10, 30, 14) } })
   })
@@ -466,6 +467,8 @@ describe('usage errors', () => {
     ['changes --since 2026-02-30', '“2026-02-30”'],
     ['changes --since 30.11.2026', 'such as 2026-11-30'],
     ['changes --since=-1', '“-1”'],
+    ['changes --since 0d', 'such as 7d'],
+    ['changes --since 99999d', '“99999d”'],
     ['changes --since 2026-13-01T00:00', '“2026-13-01T00:00”'],
     ['changes --out x', '--out'],
   ])('refuse %j with %j', (line, part) => {

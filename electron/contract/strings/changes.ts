@@ -1,3 +1,4 @@
+import type { OfferedPeriod } from '../change-period.ts'
 import type { ChangeKind } from '../changes.ts'
 import { items, plural } from './grammar.ts'
 
@@ -24,7 +25,15 @@ export const changesStrings = {
     hint: 'Choose the period whose changes are shown',
     lastLooked: 'Since I last looked',
     lastLookedText: 'Changes that you have not marked as seen',
+    periods: { 1: 'Since yesterday', 7: 'Last 7 days', 30: 'Last 30 days' } satisfies Readonly<
+      Record<OfferedPeriod, string>
+    >,
     everything: 'All changes',
+    downloads: 'Since a download',
+    from: (day: string) => `from ${day}`,
+    partial: (period: string, day: string) => `${period} (from ${day})`,
+    comparedWith: (when: string) => `Compared with the download of ${when}`,
+    recordedFrom: (when: string) => `Changes are recorded from ${when} on`,
     itemCount: items,
     changeCounts: (added: number, changed: number, deleted: number, format: (value: number) => string) => {
       const parts = [

@@ -301,7 +301,7 @@ export const CLI_HELP = {
       campaign: { heading: 'Changes', ...ONE_OR_MORE_CAMPAIGNS },
       since: {
         value: 'WHEN',
-        text: 'Show changes after this download (its number), or after the last download before this date or time, such as 2026-11-30, 2026-11-30T14:00, or 2026-11-30T14:00Z for UTC. Default: all recorded changes.',
+        text: 'Show changes after this download (its number), of the last days such as 7d, or after the last download before this date or time, such as 2026-11-30, 2026-11-30T14:00, or 2026-11-30T14:00Z for UTC. Days begin at midnight. Default: all recorded changes.',
       },
       limit: { value: 'N', text: 'Show at most N changed items of each campaign.' },
       ...CHOICE,

@@ -76,7 +76,7 @@ export const CLI_USAGE = {
     `The option --where is invalid at character ${String(offset + 1)} of “${text}”. ${reason}`,
   badLimit: (value: string) => `The option --limit cannot be “${value}”. Use a whole number from 1.`,
   badSince: (value: string) =>
-    `The option --since cannot be “${value}”. Use the number of a download, a date such as 2026-11-30, or a date with a time such as 2026-11-30T14:00.`,
+    `The option --since cannot be “${value}”. Use the number of a download, a number of days such as 7d, a date such as 2026-11-30, or a date with a time such as 2026-11-30T14:00.`,
   badRetries: (value: string, max: number) =>
     `The option --retries cannot be “${value}”. Use a number from 0 to ${String(max)}.`,
   badMaxWait: (value: string) =>

@@ -12,6 +12,7 @@ import {
   type FieldChange,
   type ItemChange,
 } from '../../contract/changes.ts'
+import { comparedDownload } from '../../contract/change-period.ts'
 import { clipValues } from '../../contract/clip-text.ts'
 import { MAX_MEMBERS } from '../../contract/json-excerpt.ts'
 import type { ReadHandle } from '../database/handles.ts'
@@ -97,7 +98,7 @@ export class ChangesReader {
   find(query: ChangesQuery): FoundChanges {
     const campaignKey =
       this.#handle.values<number>('SELECT key FROM campaigns WHERE id = ?').get(query.campaignId) ?? 0
-    const since = query.since ?? 0
+    const since = this.#keyBefore(query)
     const state = this.#state(campaignKey)
     const range: ListRange = { campaignKey, since, unseenOnly: query.unseenOnly }
     const listKey = keyOf(range, state)
@@ -137,6 +138,12 @@ export class ChangesReader {
       searchedPaths: isSearched ? list.paths : null,
       changes: fieldGroups === null ? matches : fieldGroups.flatMap(({ changes }) => changes),
     }
+  }
+
+  /** Returns the key of the compared download; 0 for all recorded changes. */
+  #keyBefore({ campaignId, since }: ChangesQuery): number {
+    if (since === null || typeof since === 'number') return since ?? 0
+    return comparedDownload(since, listDownloads(this.#handle, campaignId), Date.now())?.downloadKey ?? 0
   }
 
   /** Identifies the changes of a campaign and those that are unseen: after a download, they only decrease. */
