@@ -3,6 +3,8 @@ import type { MenuAnchor } from './menu.ts'
 /** Distance of a floating element from its anchor, and from the edges of the window, in CSS pixels. */
 const GAP = 4
 const EDGE = 8
+/** Less space beside an anchor is too little for a long list, in CSS pixels. */
+const MIN_HEIGHT = 240
 
 export type Alignment = 'start' | 'center' | 'end'
 
@@ -24,6 +26,16 @@ export function placeNextTo(floating: HTMLElement, at: MenuAnchor, align: Alignm
   const above = Math.min(anchor.top - size.height - GAP, window.innerHeight - size.height - EDGE)
   floating.style.left = `${String(Math.round(left))}px`
   floating.style.top = `${String(Math.round(fits ? below : Math.max(EDGE, above)))}px`
+}
+
+/**
+ * Returns the height that a floating element can have without covering its anchor, in CSS pixels, or that of the
+ * window if there is too little space beside it.
+ */
+export function heightBeside(anchor: Element): number {
+  const { top, bottom } = anchor.getBoundingClientRect()
+  const height = Math.max(top, window.innerHeight - bottom) - GAP - EDGE
+  return height < MIN_HEIGHT ? window.innerHeight - 2 * EDGE : height
 }
 
 /**

@@ -33,7 +33,7 @@ export const changesStrings = {
     from: (day: string) => `from ${day}`,
     partial: (period: string, day: string) => `${period} (from ${day})`,
     comparedWith: (when: string) => `Compared with the download of ${when}`,
-    recordedFrom: (when: string) => `Changes are recorded from ${when} on`,
+    recordedFrom: (when: string) => `The earliest recorded download is from ${when}`,
     itemCount: items,
     changeCounts: (added: number, changed: number, deleted: number, format: (value: number) => string) => {
       const parts = [
