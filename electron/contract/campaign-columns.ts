@@ -1,23 +1,9 @@
-import type { ColumnKind } from './columns.ts'
+import type { ColumnKind, FieldSection } from './columns.ts'
 import { fieldKeyOf, isFieldKey, type FieldKey } from './fields.ts'
 import type { LabelledField } from './connection.ts'
 
 /** Documented type of a field of a campaign's record. */
 export type CampaignFieldType = 'text' | 'number' | 'boolean' | 'date' | 'list' | 'object'
-
-/** Groups of the documented fields (service interface, 2.1). */
-export type CampaignSection =
-  | 'identity'
-  | 'status'
-  | 'classification'
-  | 'dates'
-  | 'people'
-  | 'defaults'
-  | 'prices'
-  | 'elementGroups'
-  | 'assetGroups'
-  | 'notifications'
-  | 'rest'
 
 /** How a column reads its field. */
 export type FieldReading =
@@ -33,7 +19,7 @@ export type FieldReading =
 
 /** The documented field of a column. */
 export interface CampaignField {
-  readonly section: CampaignSection
+  readonly section: FieldSection
   readonly type: CampaignFieldType
   readonly reading: FieldReading
 }
@@ -70,7 +56,7 @@ const KINDS: Readonly<Record<CampaignFieldType, ColumnKind>> = {
 }
 
 function field(
-  section: CampaignSection,
+  section: FieldSection,
   type: CampaignFieldType,
   options: Options = {},
   reading: FieldReading = 'value',
@@ -79,9 +65,8 @@ function field(
 }
 
 const date = (options: Options = {}) => ({ ...field('dates', 'date', options), isDate: true }) as const
-const entries = (section: CampaignSection, options: Options = {}) =>
-  field(section, 'list', options, 'entries')
-const count = (section: CampaignSection) => field(section, 'list', {}, 'count')
+const entries = (section: FieldSection, options: Options = {}) => field(section, 'list', options, 'entries')
+const count = (section: FieldSection) => field(section, 'list', {}, 'count')
 const person = () => field('people', 'object', SEARCHED, 'person')
 const known = (kind: ColumnKind, options: Options = {}) => ({ kind, field: null, ...options }) as const
 const given = (kind: ColumnKind, options: Options = {}) =>

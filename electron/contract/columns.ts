@@ -3,6 +3,20 @@ import { isFieldKey, type FieldKey } from './fields.ts'
 /** Type of a column's values. */
 export type ColumnKind = 'text' | 'number' | 'boolean' | 'dateTime'
 
+/** Groups of documented fields; those of campaigns are from the service interface, 2.1. */
+export type FieldSection =
+  | 'identity'
+  | 'status'
+  | 'classification'
+  | 'dates'
+  | 'people'
+  | 'defaults'
+  | 'prices'
+  | 'elementGroups'
+  | 'assetGroups'
+  | 'notifications'
+  | 'rest'
+
 /** How the cells of a column are drawn. */
 export type CellStyle =
   | 'text'
@@ -37,6 +51,7 @@ export interface ItemColumn {
   readonly kind: ColumnKind
   /** Path of the value in the service's answer (service interface, 2.2). */
   readonly path: readonly string[]
+  readonly section: FieldSection
   /** Searched by all searches, or only by those for words and phrases. Absent if not searched. */
   readonly search?: 'pattern' | 'words'
   /** A short name for `name:value` in a search. */
@@ -68,23 +83,32 @@ const COLUMNS = {
     kind: 'text',
     // Actually read from the list of ids of a page.
     path: ['_id'],
+    section: 'rest',
     shortName: 'id',
     grid: ID,
     positions: { all: 130 },
   },
-  campaignId: { kind: 'text', path: ['campaignId', '_id'], grid: ID, positions: { all: 140 } },
+  campaignId: {
+    kind: 'text',
+    path: ['campaignId', '_id'],
+    section: 'rest',
+    grid: ID,
+    positions: { all: 140 },
+  },
   campaignName: {
     kind: 'text',
     path: ['campaignId', 'name'],
+    section: 'classification',
     search: 'words',
     shortName: 'campaign',
     grid: { style: 'text', width: 150, stretchTo: 240 },
     positions: { all: 50, filters: 110, details: 90, groups: 10, coded: 70 },
   },
-  itemId: { kind: 'text', path: ['itemId', '_id'], grid: ID, positions: { all: 150 } },
+  itemId: { kind: 'text', path: ['itemId', '_id'], section: 'rest', grid: ID, positions: { all: 150 } },
   itemName: {
     kind: 'text',
     path: ['itemId', 'name'],
+    section: 'identity',
     search: 'pattern',
     shortName: 'name',
     reviewed: 'required',
@@ -94,16 +118,24 @@ const COLUMNS = {
   posNumber: {
     kind: 'text',
     path: ['itemId', 'posNumber'],
+    section: 'identity',
     search: 'pattern',
     shortName: 'pos',
     reviewed: 'required',
     grid: { style: 'code', width: 104 },
     positions: { all: 20, default: 10, filters: 80, details: 10, facts: 10, changes: 20 },
   },
-  elementId: { kind: 'text', path: ['itemId', 'elementId', '_id'], grid: ID, positions: { all: 160 } },
+  elementId: {
+    kind: 'text',
+    path: ['itemId', 'elementId', '_id'],
+    section: 'rest',
+    grid: ID,
+    positions: { all: 160 },
+  },
   elementName: {
     kind: 'text',
     path: ['itemId', 'elementId', 'name'],
+    section: 'classification',
     search: 'pattern',
     shortName: 'element',
     reviewed: 'required',
@@ -123,6 +155,7 @@ const COLUMNS = {
   artworkNames: {
     kind: 'text',
     path: ['itemId', 'artworks'],
+    section: 'identity',
     search: 'pattern',
     shortName: 'artwork',
     reviewed: 'required',
@@ -132,6 +165,7 @@ const COLUMNS = {
   workflowTemplateName: {
     kind: 'text',
     path: ['itemId', 'workflowTemplateName'],
+    section: 'classification',
     search: 'words',
     shortName: 'workflow',
     reviewed: 'required',
@@ -147,10 +181,11 @@ const COLUMNS = {
       coded: 60,
     },
   },
-  clientId: { kind: 'text', path: ['clientId'], grid: ID, positions: { all: 170 } },
+  clientId: { kind: 'text', path: ['clientId'], section: 'rest', grid: ID, positions: { all: 170 } },
   status: {
     kind: 'number',
     path: ['status'],
+    section: 'status',
     reviewed: 'required',
     grid: { style: 'status', width: 100 },
     positions: {
@@ -167,13 +202,15 @@ const COLUMNS = {
   qty: {
     kind: 'number',
     path: ['qty'],
+    section: 'status',
     reviewed: 'required',
     grid: { style: 'number', width: 84 },
-    positions: { all: 70, default: 40, filters: 70, details: 40, facts: 30, changes: 30 },
+    positions: { all: 70, default: 40, filters: 15, details: 40, facts: 30, changes: 30 },
   },
   isLocked: {
     kind: 'boolean',
     path: ['isLocked'],
+    section: 'status',
     shortName: 'locked',
     reviewed: 'required',
     grid: { style: 'mark', width: 78 },
@@ -182,6 +219,7 @@ const COLUMNS = {
   hasArtwork: {
     kind: 'boolean',
     path: ['hasArtwork'],
+    section: 'status',
     reviewed: 'required',
     grid: { style: 'mark', width: 98 },
     positions: { all: 90, filters: 30, details: 60, groups: 60, changes: 80, coded: 30 },
@@ -189,6 +227,7 @@ const COLUMNS = {
   hasAllocations: {
     kind: 'boolean',
     path: ['hasAllocations'],
+    section: 'status',
     shortName: 'allocations',
     reviewed: 'required',
     grid: { style: 'mark', width: 120 },
@@ -198,6 +237,7 @@ const COLUMNS = {
   updatedAt: {
     kind: 'dateTime',
     path: ['updatedAt'],
+    section: 'dates',
     shortName: 'updated',
     reviewed: 'required',
     grid: { style: 'dateTime', width: 88, stretchTo: 130 },

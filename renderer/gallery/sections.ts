@@ -273,6 +273,17 @@ export const SECTIONS: readonly Section[] = [
       onchoose: ignore,
       children,
     },
+    grouped: {
+      id: 'gallery-grouped',
+      label: 'Columns',
+      options: ['status', 'qty', 'updatedAt'],
+      keyOf: String,
+      headingOf: (option: string) => (option === 'updatedAt' ? 'Dates' : 'Status and flags'),
+      activeIndex: 0,
+      onpoint: ignore,
+      onchoose: ignore,
+      children,
+    },
   }),
   section(
     'ResizeHandle',

@@ -202,6 +202,11 @@ export function problemOf<Column extends string>(
   return typeof first === typeof second && second < first ? 'reversed' : null
 }
 
+/** Returns the columns of all conditions, complete or not. */
+export function columnsOfDraft<Column extends string>({ nodes }: DraftGroup<Column>): ReadonlySet<Column> {
+  return new Set(nodes.flatMap((node) => (isDraftGroup(node) ? [...columnsOfDraft(node)] : [node.column])))
+}
+
 /** Returns a draft in which a part is replaced, or removed with null. */
 export function replaceNode<Column extends string>(
   group: DraftGroup<Column>,

@@ -121,7 +121,7 @@ describe('undocumented fields in the table of campaigns', () => {
     await start()
     await user.click(screen.getByRole('button', { name: 'Filter' }))
     await user.click(await screen.findByRole('button', { name: 'Add filter' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'publicationStatus' }))
+    await user.click(await screen.findByRole('option', { name: 'publicationStatus' }))
     await user.click(screen.getByRole('button', { name: 'Choose values' }))
     await user.click(await screen.findByRole('checkbox', { name: 'draft, 1' }))
     await waitFor(() =>

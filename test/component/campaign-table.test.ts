@@ -189,7 +189,7 @@ describe('the table of campaigns', () => {
   it('filters by values with their counts, and shows the conditions as chips', async () => {
     await user.click(screen.getByRole('button', { name: 'Filter' }))
     await user.click(await screen.findByRole('button', { name: 'Add filter' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Status' }))
+    await user.click(await screen.findByRole('option', { name: 'Status' }))
     await user.click(screen.getByRole('button', { name: 'Choose values' }))
     await user.click(await screen.findByRole('checkbox', { name: 'Live, 1' }))
     await waitFor(() =>
@@ -200,6 +200,18 @@ describe('the table of campaigns', () => {
     await user.keyboard('{Escape}{Escape}')
     await user.click(screen.getByRole('button', { name: 'Remove the filter Status is Live' }))
     await waitFor(() => expect(lastQuery()?.query.filters.conditions).toEqual([]))
+  })
+
+  it('offers the columns of a filter in the groups of the overview', async () => {
+    await user.click(screen.getByRole('button', { name: 'Filter' }))
+    await user.click(await screen.findByRole('button', { name: 'Add filter' }))
+    const headings = within(screen.getByRole('listbox', { name: 'Add filter' }))
+      .getAllByRole('group')
+      .map((group) => group.getAttribute('aria-label'))
+    expect(headings.slice(0, 4)).toEqual(['Identity', 'Status and flags', 'Classification', 'Dates'])
+    expect(headings.at(-1)).toBe('On this computer')
+    await user.keyboard('reviewed{Enter}')
+    expect(await screen.findByRole('button', { name: 'Column: Reviewed, %' })).toBeVisible()
   })
 
   it('saves, applies and deletes views', async () => {

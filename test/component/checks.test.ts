@@ -329,7 +329,7 @@ describe('the rules of checks', () => {
     await user.click(screen.getByRole('button', { name: 'New rule' }))
     await user.keyboard('Large')
     await user.click(pane('New rule').getByRole('button', { name: 'Add filter' }))
-    await user.click(screen.getByRole('menuitem', { name: 'Item' }))
+    await user.click(screen.getByRole('option', { name: 'Item' }))
     await user.keyboard('poster')
     // Enter saves at once what was typed.
     await user.keyboard('{Enter}')

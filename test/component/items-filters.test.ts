@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
+import axe from 'axe-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { stubLayout } from '../support/dom-gaps.ts'
@@ -30,7 +31,7 @@ async function addFilter(column: string): Promise<Builder> {
   const builder = within(screen.getByRole('dialog', { name: 'Filter' }))
   const [last] = builder.getAllByRole('button', { name: 'Add filter' }).slice(-1)
   if (last !== undefined) await userEvent.click(last)
-  await userEvent.click(within(screen.getByRole('menu')).getByRole('menuitem', { name: column }))
+  await userEvent.click(screen.getByRole('option', { name: column }))
   return builder
 }
 
@@ -45,6 +46,67 @@ const chip = (text: string): HTMLElement => screen.getByRole('button', { name: `
 
 beforeEach(() => {
   stubLayout()
+})
+
+describe('the column of a filter', () => {
+  const list = (): HTMLElement => screen.getByRole('listbox')
+  const optionNames = (part: HTMLElement): readonly (string | null)[] =>
+    within(part)
+      .getAllByRole('option')
+      .map((option) => option.textContent.trim())
+
+  it('is chosen from groups, in which those with a filter are marked', async () => {
+    await show()
+    const builder = await addFilter('Quantity')
+    await userEvent.click(builder.getByRole('button', { name: 'Add filter' }))
+    const groups = within(list()).getAllByRole('group')
+    expect(groups.map((group) => group.getAttribute('aria-label'))).toEqual([
+      'Status and flags',
+      'Classification',
+      'Identity',
+      'Dates',
+      'On this computer',
+      'Other fields',
+    ])
+    expect(groups.slice(0, 2).map(optionNames)).toEqual([
+      ['Status', 'Quantity', 'Locked', 'Has artwork', 'Has allocations'],
+      ['Element', 'Workflow', 'Campaign'],
+    ])
+    expect(within(list()).getAllByRole('img', { name: 'Has a filter' })).toHaveLength(1)
+    expect(screen.getByRole('option', { name: 'Quantity Has a filter' })).toBeVisible()
+    const { violations } = await axe.run(screen.getByRole('dialog', { name: 'Add filter' }), {
+      rules: { 'color-contrast': { enabled: false } },
+    })
+    expect(violations).toEqual([])
+  })
+
+  it('is found by typing and chosen by keyboard', async () => {
+    await show()
+    await userEvent.click(screen.getByRole('button', { name: /^Filter/u }))
+    const builder = within(screen.getByRole('dialog', { name: 'Filter' }))
+    const add = builder.getByRole('button', { name: 'Add filter' })
+    const selected = (): HTMLElement => screen.getByRole('option', { selected: true })
+    await userEvent.click(add)
+    const field = screen.getByRole('combobox', { name: 'Find a column' })
+    expect(field).toHaveFocus()
+    expect(selected()).toHaveTextContent('Status')
+    // The name that begins with the text is reached first.
+    await userEvent.keyboard('art')
+    expect(optionNames(list())).toEqual(['Has artwork', 'Artwork'])
+    expect(selected()).toHaveTextContent(/^Artwork/u)
+    expect(field).toHaveAttribute('aria-activedescendant', selected().id)
+    await userEvent.keyboard('x')
+    expect(screen.getByText('No columns match “artx”')).toBeVisible()
+    await userEvent.keyboard('{Enter}{Escape}')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(add).toHaveFocus()
+    await userEvent.keyboard('{Enter}{ArrowDown}{ArrowDown}{ArrowUp}{Enter}')
+    expect(builder.getByRole('group', { name: /^Quantity/u })).toBeVisible()
+    await userEvent.click(builder.getByRole('button', { name: 'Column: Quantity' }))
+    expect(selected()).toHaveTextContent('Quantity')
+    await userEvent.keyboard('pos{Enter}')
+    expect(builder.getByRole('button', { name: 'Column: POS number' })).toHaveFocus()
+  })
 })
 
 describe('filters', () => {
@@ -165,11 +227,11 @@ describe('filters', () => {
     expect(builder.getByRole('radiogroup', { name: 'Match in this group' })).toBeVisible()
     const group = within(builder.getByRole('group', { name: 'Group of conditions' }))
     await userEvent.click(group.getByRole('button', { name: 'Add filter' }))
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Item' }))
+    await userEvent.click(screen.getByRole('option', { name: 'Item' }))
     await userEvent.keyboard('wobbler')
     await expectRows(grid, 4)
     await userEvent.click(group.getByRole('button', { name: 'Add filter' }))
-    await userEvent.click(screen.getByRole('menuitem', { name: 'POS number' }))
+    await userEvent.click(screen.getByRole('option', { name: 'POS number' }))
     await userEvent.keyboard('0001')
     await expectRows(grid, 5)
     expect(chip('Item contains wobbler or POS number contains 0001')).toBeVisible()
@@ -181,7 +243,7 @@ describe('filters', () => {
     await expectRows(grid, 10)
     await userEvent.click(builder.getByRole('button', { name: 'Clear all' }))
     await expectRows(grid, 200)
-    expect(builder.getByText('No filters. All items are shown.')).toBeVisible()
+    expect(builder.getByText('No filters. Everything is shown.')).toBeVisible()
   })
 
   it('are undone and redone by keys and buttons, also while they are edited', async () => {
@@ -201,7 +263,7 @@ describe('filters', () => {
     expect(again.getByRole('button', { name: 'Add or remove values' })).toHaveFocus()
     await userEvent.keyboard('{Control>}z{/Control}')
     await expectRows(grid, 200)
-    expect(again.getByText('No filters. All items are shown.')).toBeVisible()
+    expect(again.getByText('No filters. Everything is shown.')).toBeVisible()
   })
 
   it('open from the menus of a column and of a cell', async () => {

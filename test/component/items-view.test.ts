@@ -104,7 +104,7 @@ describe('the items view', () => {
       ['Element', /^empty/u],
     ] as const) {
       await userEvent.click(builder.getByRole('button', { name: 'Add filter' }))
-      await userEvent.click(screen.getByRole('menuitem', { name: column }))
+      await userEvent.click(screen.getByRole('option', { name: column }))
       await userEvent.click(builder.getByRole('button', { name: 'Choose values' }))
       await fireEvent.click(await screen.findByRole('checkbox', { name: value }))
       await userEvent.keyboard('{Escape}')

@@ -187,7 +187,7 @@ describe('reviewing a list', () => {
     await show()
     await userEvent.click(screen.getByRole('button', { name: 'Filter' }))
     await userEvent.click(screen.getByRole('button', { name: 'Add filter' }))
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Mark' }))
+    await userEvent.click(screen.getByRole('option', { name: 'Mark' }))
     await userEvent.click(screen.getByRole('button', { name: 'Choose values' }))
     await userEvent.click(screen.getByRole('checkbox', { name: 'Problem' }))
     await userEvent.click(screen.getByRole('checkbox', { name: 'Changed since review' }))

@@ -232,7 +232,7 @@ describe('the timeline', () => {
     await grid()
     await user.click(screen.getByRole('button', { name: 'Filter' }))
     await user.click(await screen.findByRole('button', { name: 'Add filter' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Season' }))
+    await user.click(await screen.findByRole('option', { name: 'Season' }))
     await user.click(screen.getByRole('button', { name: 'Choose values' }))
     await user.click(await screen.findByRole('checkbox', { name: 'Winter, 1' }))
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2))

@@ -87,7 +87,7 @@ test('every view has the accessibility tree that its file shows, and no violatio
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   for (const column of ['Status', 'Updated', 'POS number']) {
     await dialog('Filter').getByRole('button', { name: 'Add filter' }).click()
-    await page.getByRole('menuitem', { name: column, exact: true }).click()
+    await page.getByRole('option', { name: column, exact: true }).click()
   }
   await dialog('Filter').getByRole('button', { name: 'Add group' }).click()
   await expect(dialog('Filter').getByText('0 of 260 items')).toBeVisible()

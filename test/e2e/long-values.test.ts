@@ -190,7 +190,7 @@ test('long unbroken values leave the window responsive, and are shown in full on
 
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('button', { name: 'Add filter' }).click()
-  await page.getByRole('menuitem', { name: 'Element', exact: true }).click()
+  await page.getByRole('option', { name: 'Element', exact: true }).click()
   await page.getByRole('button', { name: 'Choose values' }).click()
   await check('filters')
   await page.keyboard.press('Escape')

@@ -1,5 +1,5 @@
 import type { ChangeColumnKey } from '../changes.ts'
-import { ITEM_COLUMN_KEYS, type ColumnKey, type ItemColumnKey } from '../columns.ts'
+import { ITEM_COLUMN_KEYS, type ColumnKey, type FieldSection, type ItemColumnKey } from '../columns.ts'
 import type { OtherTypes } from '../item.ts'
 import { isReviewColumnKey, type ExportColumnKey, type ReviewColumnKey } from '../export-options.ts'
 import { isFieldKey, namesOf } from '../fields.ts'
@@ -24,6 +24,22 @@ export const ITEM_COLUMN_LABELS: Readonly<Record<ItemColumnKey, string>> = {
   itemId: 'Item id',
   elementId: 'Element id',
   clientId: 'Client id',
+}
+
+/** Headings of groups of fields; `known`: what this computer knows, and the service does not send. */
+export const SECTION_LABELS: Readonly<Record<FieldSection | 'known', string>> = {
+  identity: 'Identity',
+  status: 'Status and flags',
+  classification: 'Classification',
+  dates: 'Dates',
+  people: 'People',
+  defaults: 'Allocation defaults',
+  prices: 'Prices',
+  elementGroups: 'Elements',
+  assetGroups: 'Assets',
+  notifications: 'Notification events',
+  known: 'On this computer',
+  rest: 'Other fields',
 }
 
 /**

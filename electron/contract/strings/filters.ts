@@ -61,6 +61,8 @@ export const filterStrings = {
   where: 'Where',
   joins: { all: 'and', any: 'or' },
   column: 'Column',
+  used: 'Has a filter',
+  noColumns: (text: string) => `No columns match “${text}”`,
   columnOf: (name: string) => `Column: ${name}`,
   operator: 'Operator',
   operatorOf: (name: string) => `Operator: ${name}`,
@@ -98,7 +100,7 @@ export const filterStrings = {
   },
   unseenValue: 'not seen yet',
   marksNote: 'What you mark stays in the list until it is opened again.',
-  empty: 'No filters. All items are shown.',
+  empty: 'No filters. Everything is shown.',
   hiddenChips: (count: number, shown: string) => `${shown} more ${plural(count, 'filter', 'filters')}`,
   anyOf: 'Any of',
 } as const

@@ -129,20 +129,6 @@ export const overviewStrings = {
     count: (withValue: string, total: string) => `${withValue} of ${total}`,
   },
 
-  sections: {
-    identity: 'Identity',
-    status: 'Status and flags',
-    classification: 'Classification',
-    dates: 'Dates',
-    people: 'People',
-    defaults: 'Allocation defaults',
-    prices: 'Prices',
-    elementGroups: 'Elements',
-    assetGroups: 'Assets',
-    notifications: 'Notification events',
-    rest: 'Other fields',
-  },
-
   absent: 'Not set',
   nothing: { null: 'Null', text: 'Empty text', list: 'Empty list', object: 'Empty object' },
   yes: 'Yes',

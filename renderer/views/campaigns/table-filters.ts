@@ -6,6 +6,7 @@ import {
 import { campaignFilterKindOf } from '../../../electron/contract/campaign-query.ts'
 import { isFieldKey } from '../../../electron/contract/fields.ts'
 import { campaignColumnLabel } from '../../../electron/contract/strings/campaign-columns.ts'
+import { SECTION_LABELS } from '../../../electron/contract/strings/columns.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
 import { boundText, type FilterTerms } from '../items/filter-terms.ts'
 import { CAMPAIGN_GROUP_COLUMNS } from '../../state/campaign-groups.ts'
@@ -26,6 +27,10 @@ export function campaignFilterTerms(
       campaignFilterKindOf(column) === 'text' && !CAMPAIGN_GROUP_COLUMNS.includes(column),
     initialValues: () => [],
     labelOf: campaignColumnLabel,
+    headingOf: (column) =>
+      isFieldKey(column)
+        ? strings.columns.others
+        : SECTION_LABELS[CAMPAIGN_COLUMNS[column].field?.section ?? 'known'],
     valueName: (column, value) => {
       if (value === null || value === '') return strings.empty
       if (campaignFilterKindOf(column) === 'dateTime') return boundText(value, format)

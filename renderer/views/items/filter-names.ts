@@ -17,6 +17,7 @@ import {
 } from '../../../electron/contract/filters.ts'
 import type { FacetValue, ItemQuery } from '../../../electron/contract/query.ts'
 import { REVIEW_FILTERS, type ReviewFilter } from '../../../electron/contract/review.ts'
+import { SECTION_LABELS } from '../../../electron/contract/strings/columns.ts'
 import { filterColumnLabel, filterStrings } from '../../../electron/contract/strings/filters.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
 import { printedListStrings } from '../../../electron/contract/strings/printed-list.ts'
@@ -80,6 +81,10 @@ export function itemFilterTerms(valueDisplay: ValueDisplay): FilterTerms<FilterC
       !CODED_COLUMNS.includes(column),
     initialValues: (column) => (column === 'unseen' ? [true] : []),
     labelOf: filterColumnLabel,
+    headingOf: (column) =>
+      isFieldKey(column)
+        ? strings.columns.others
+        : SECTION_LABELS[isStateColumn(column) ? 'known' : ITEM_COLUMNS[column].section],
     valueName: (column, value) => conditionValueName(column, value, valueDisplay),
     statusOf: (column) => (column === 'status' ? { field: 'itemStatus', labels: valueDisplay.labels } : null),
     statesOf: (column) =>

@@ -21,6 +21,8 @@ export interface FilterTerms<Column extends string> extends DraftColumns<Column>
   /** The columns to choose from, the most frequent first, without fields. */
   readonly columns: readonly Column[]
   readonly labelOf: (column: Column) => string
+  /** Returns the heading under which a column is offered. */
+  readonly headingOf: (column: Column) => string
   /** Returns a value of a condition as text. */
   readonly valueName: (column: Column, value: FacetValue) => string
   /** Returns the names that the person gave to values of a column; null for other columns. */

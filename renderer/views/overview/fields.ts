@@ -4,19 +4,18 @@ import {
   CAMPAIGN_COLUMNS,
   pathOfCampaignColumn,
   type CampaignFieldType,
-  type CampaignSection,
 } from '../../../electron/contract/campaign-columns.ts'
+import type { FieldSection } from '../../../electron/contract/columns.ts'
 
 export { fieldLabel } from '../../../electron/contract/field-labels.ts'
 
 export type FieldType = CampaignFieldType
-export type SectionId = CampaignSection
 
 /** A documented field with its type. */
 type Documented = readonly [name: string, type: FieldType]
 
 interface DocumentedSection {
-  readonly id: SectionId
+  readonly id: FieldSection
   readonly fields: readonly Documented[]
 }
 
@@ -38,7 +37,7 @@ function membersOf(object: string): readonly Documented[] {
 export const SECTIONS: readonly DocumentedSection[] = sectionsOf(DOCUMENTED)
 
 function sectionsOf(documented: typeof DOCUMENTED): readonly DocumentedSection[] {
-  const sections = new Map<SectionId, Map<string, FieldType>>()
+  const sections = new Map<FieldSection, Map<string, FieldType>>()
   for (const {
     section,
     path: [name = '', member],

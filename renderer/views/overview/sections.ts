@@ -1,13 +1,7 @@
+import type { FieldSection } from '../../../electron/contract/columns.ts'
 import { omittedCount } from '../../../electron/contract/json-excerpt.ts'
 import { isObject } from '../../../electron/contract/json-text.ts'
-import {
-  DEFAULTS_FIELDS,
-  fieldLabel,
-  PRICE_FIELDS,
-  SECTIONS,
-  type FieldType,
-  type SectionId,
-} from './fields.ts'
+import { DEFAULTS_FIELDS, fieldLabel, PRICE_FIELDS, SECTIONS, type FieldType } from './fields.ts'
 import type { JsonObject } from './record.ts'
 import { isAsDocumented, isEmpty } from './value.ts'
 
@@ -26,7 +20,7 @@ export interface OverviewField {
 }
 
 export interface OverviewSection {
-  readonly id: SectionId
+  readonly id: FieldSection
   readonly fields: readonly OverviewField[]
   /** Number of fields with a value, and of all fields of the section; an expanded object counts by its fields. */
   readonly withValue: number
