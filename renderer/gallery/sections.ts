@@ -278,7 +278,7 @@ export const SECTIONS: readonly Section[] = [
       label: 'Columns',
       options: ['status', 'qty', 'updatedAt'],
       keyOf: String,
-      headingOf: (option: string) => (option === 'updatedAt' ? 'Dates' : 'Status and flags'),
+      headingOf: (option: unknown) => (option === 'updatedAt' ? 'Dates' : 'Status and flags'),
       activeIndex: 0,
       onpoint: ignore,
       onchoose: ignore,
