@@ -90,7 +90,7 @@ describe('connections', () => {
     const user = await startApp(main)
     const notice = screen.getByRole('alert')
     expect(notice).toHaveTextContent('Print Example could not be opened')
-    expect(notice).toHaveTextContent('its version is 9, this one knows up to 3')
+    expect(notice).toHaveTextContent('its format is 9, this version reads up to 3')
     await user.click(within(notice).getByRole('button', { name: 'Try again' }))
     expect(main.inputs('connections.open')).toHaveLength(2)
   })

@@ -163,7 +163,9 @@ describe('the export dialog', () => {
     })
     await userEvent.click(toast.getByRole('button', { name: 'Open' }))
     expect(main.inputs('exports.open')).toEqual([{ jobId: 'x1' }])
-    expect(await toast.findByRole('alert')).toHaveTextContent('Summer 2026.csv is not where it was written')
+    expect(await toast.findByRole('alert')).toHaveTextContent(
+      'Summer 2026.csv is no longer where it was written',
+    )
     await userEvent.click(toast.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('group', { name: 'Exported 200 rows' })).toBeNull()
   })
@@ -262,7 +264,9 @@ describe('the export dialog', () => {
     }))
     const dialog = await openExport()
     expect(await dialog.findByTitle(/^Summer 2026 items \d{4}-\d\d-\d\d \(2\)\.xlsx$/u)).toBeInTheDocument()
-    expect(dialog.getByText('POS lists cannot be found. Export asks for another one.')).toBeInTheDocument()
+    expect(
+      dialog.getByText('POS lists cannot be found. You choose another folder when you export.'),
+    ).toBeInTheDocument()
     await userEvent.click(exportButton(dialog))
     await waitFor(() => expect(main.inputs('exports.start')).toHaveLength(1))
     expect(main.inputs('exports.start')[0]).not.toHaveProperty('ask')
@@ -336,10 +340,7 @@ describe('the export dialog', () => {
     await menu('Save as a profile…')
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
     expect(dialog.getByText('Give the profile a name.')).toBeInTheDocument()
-    await userEvent.type(
-      dialog.getByRole('textbox', { name: 'Name of the profile' }),
-      'For the script{Enter}',
-    )
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Profile name' }), 'For the script{Enter}')
     expect(await dialog.findByText('Profile “For the script” saved.')).toBeInTheDocument()
     expect(picker).toHaveTextContent('For the script')
     expect(main.inputs('exports.saveProfiles').at(-1)).toMatchObject({
@@ -348,9 +349,9 @@ describe('the export dialog', () => {
 
     await userEvent.click(dialog.getByRole('radio', { name: 'Excel workbook' }))
     await menu('Save as a profile…')
-    await userEvent.type(dialog.getByRole('textbox', { name: 'Name of the profile' }), 'for the SCRIPT')
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Profile name' }), 'for the SCRIPT')
     expect(
-      dialog.getByText('There is a profile “For the script” already. It will be replaced.'),
+      dialog.getByText('A profile named “For the script” already exists. It will be replaced.'),
     ).toBeInTheDocument()
     await userEvent.keyboard('{Escape}')
     expect(dialog.getByText('Changed since it was saved.')).toBeInTheDocument()
@@ -386,9 +387,9 @@ describe('the export dialog', () => {
     })
     const dialog = await openExport()
     await chooseInProfiles(dialog, 'Save as a profile…')
-    await userEvent.type(dialog.getByRole('textbox', { name: 'Name of the profile' }), 'Mine{Enter}')
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Profile name' }), 'Mine{Enter}')
     expect(await dialog.findByRole('alert')).toHaveTextContent('The profile could not be saved')
-    expect(dialog.getByRole('textbox', { name: 'Name of the profile' })).toHaveValue('Mine')
+    expect(dialog.getByRole('textbox', { name: 'Profile name' })).toHaveValue('Mine')
     expect(app.exportProfiles.profiles).toEqual([])
   })
 

@@ -116,7 +116,9 @@ describe('the export of more rows than a sheet holds', () => {
     await dialog.findByText('1 issue to review before export', { selector: '.found' })
     await openOptions(dialog)
     await userEvent.selectOptions(await dialog.findByRole('combobox', { name: LABEL }), 'Do not export')
-    expect(await dialog.findByText('Nothing is exported, as you chose for such a list.')).toBeInTheDocument()
+    expect(
+      await dialog.findByText('Nothing will be exported, as you chose for longer lists.'),
+    ).toBeInTheDocument()
     expect(exportButton(dialog)).toBeDisabled()
     // Machine formats have no such limit.
     await chooseFormat(dialog, 'JSON')
@@ -139,7 +141,7 @@ describe('the export of more rows than a sheet holds', () => {
     const toast = within(await screen.findByRole('group', { name: 'Exported 2,000,000 rows' }))
     expect(
       toast.getByText(
-        /^Summer \(1 of 3\)\.csv and 2 more files · .* · verified\. 1 file of the export before was removed\. 2 files of the export before stay: somebody has changed them\.$/,
+        /^Summer \(1 of 3\)\.csv and 2 more files · .* · verified\. 1 file of the previous export was removed\. 2 files of the previous export were kept because they have been changed\.$/,
       ),
     ).toBeInTheDocument()
     await userEvent.click(toast.getByRole('button', { name: 'Open the first' }))

@@ -72,7 +72,7 @@ test(
       rmSync(join(folder, 'v1.2.xlsx'))
       await exportToast(page).getByRole('button', { name: 'Open', exact: true }).click()
       await expect(exportToast(page).getByRole('alert')).toContainText(
-        'v1.2.xlsx is not where it was written any more',
+        'v1.2.xlsx is no longer where it was written',
       )
       expect(await opened()).toHaveLength(1)
       await expectAccessible(page, 'a file that is not there')
@@ -124,7 +124,7 @@ test('a profile is saved and chosen by keyboard, and is available after a restar
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Save as a profile…' })).toBeFocused()
   await page.keyboard.press('Enter')
-  const name = dialog.getByRole('textbox', { name: 'Name of the profile' })
+  const name = dialog.getByRole('textbox', { name: 'Profile name' })
   await expect(name).toBeFocused()
   await page.keyboard.type('For the script')
   await expectAccessible(page, 'naming a profile')

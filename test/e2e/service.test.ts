@@ -142,7 +142,7 @@ test.describe('Test connection reports an address', () => {
     address: (service: TestService) => string | Promise<string>,
     message: RegExp,
   ])[] = [
-    ['that is invalid', () => 'not an address', /not an address that can be used/u],
+    ['that is invalid', () => 'not an address', /This address cannot be used/u],
     ['that is not protected', () => 'http://campaigns.example', /unprotected/u],
     ['where nothing listens', unusedAddress, /does not accept connections/u],
     ['with a blocked port', () => 'http://127.0.0.1:1', /its port is reserved for another protocol/u],
@@ -176,7 +176,7 @@ test.describe('Test connection reports an address', () => {
     await page.getByRole('textbox', { name: 'Base address' }).fill(service.url)
     await page.getByRole('textbox', { name: 'API key' }).fill(KEY)
     await page.getByRole('button', { name: 'Test connection' }).click()
-    await expect(page.getByText(/sent the request on to another address/u).first()).toBeVisible()
+    await expect(page.getByText(/redirected the request to another address/u).first()).toBeVisible()
     expect(other.requests).toEqual([])
     await other.close()
   })

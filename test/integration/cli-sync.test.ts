@@ -390,7 +390,7 @@ describe('a sync that cannot start', () => {
       3,
       /another address/u,
     ],
-    ['an interrupted connection', { kind: 'cut', at: 'start' }, 4, /broke off/u],
+    ['an interrupted connection', { kind: 'cut', at: 'start' }, 4, /was interrupted/u],
     ['a service that fails', { kind: 'status', status: 500 }, 4, /500/u],
     ['an invalid response', { kind: 'text', change: () => '[1]' }, 4, /cannot be read/u],
   ])('leaves no connection: %s', async (_, behavior, expected, words) => {

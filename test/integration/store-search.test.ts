@@ -166,7 +166,7 @@ describe.each([
       } catch (error) {
         message = error instanceof AppError ? error.message : ''
       }
-      expect(message).toBe(`That is not a pattern that can be searched for: ${reason}.`)
+      expect(message).toBe(`This search pattern is invalid: ${reason}.`)
     }
   })
 })

@@ -23,10 +23,10 @@ export const exportDialogStrings = {
   renameHint: 'Change the name or the folder of the file',
   folderLabel: 'Folder',
   saveAs: 'Save as…',
-  saveAsText: 'Choose the folder and the name in the dialog of the system.',
+  saveAsText: 'Choose the folder and the name in a system dialog.',
   /** The names of the folders from the outermost one. */
   folder: (names: readonly string[]) => names.join(' › '),
-  noFolder: (name: string) => `${name} cannot be found. Export asks for another one.`,
+  noFolder: (name: string) => `${name} cannot be found. You choose another folder when you export.`,
   options: 'Options',
   changed: (shown: string) => `${shown} changed`,
   reset: 'Reset',
@@ -45,6 +45,6 @@ export const exportDialogStrings = {
   columnsOf: (shown: string, count: number, of: string) =>
     `${shown} of ${of} ${plural(count, 'column', 'columns')}`,
   notExported: 'Not exported',
-  noColumnFound: 'No column has this name.',
+  noColumnFound: 'No columns match your search.',
   exported: (count: number, shown: string) => `Exported ${rows(count, shown)}`,
 } as const

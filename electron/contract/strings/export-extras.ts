@@ -9,17 +9,17 @@ export const overflowStrings = {
   },
   texts: {
     oneFile: {
-      additionalSheets: 'Each sheet has the headings.',
-      sameSheet: 'Programs read all of them. Spreadsheets leave them out.',
+      additionalSheets: 'Each sheet has a header row.',
+      sameSheet: 'Other programs read all rows. Spreadsheets leave these out.',
     },
     files: {
       additionalSheets:
-        'Each has the headings, and its number in its name. Sheets with totals or fields stand in the last one.',
-      sameSheet: 'Each has the headings, and its number in its name.',
+        'Each file has a header row and a number in its name. Sheets with totals or fields are in the last one.',
+      sameSheet: 'Each file has a header row and a number in its name.',
     },
     stop: {
-      additionalSheets: 'A list with so many rows is not exported.',
-      sameSheet: 'A list with so many rows is not exported.',
+      additionalSheets: 'A list with more rows is not exported.',
+      sameSheet: 'A list with more rows is not exported.',
     },
   },
 } as const
@@ -30,7 +30,7 @@ export const extraStrings = {
   artworkStyles: { joined: 'In one cell', rows: 'A row for each artwork' },
   separator: 'Separator',
   separators: { '; ': 'Semicolon', ', ': 'Comma', ' | ': 'Vertical bar', '\n': 'Line break' },
-  rowsText: 'The other cells of an item stand in each of its rows. An item without artwork has one.',
+  rowsText: 'Each row repeats the other values of its item. An item without artwork has one row.',
   links: 'Artwork links',
   linksText: 'A last column with the address of the first artwork. Some addresses expire.',
   pictures: 'Pictures',

@@ -44,7 +44,7 @@ const FOUND: Readonly<Record<PreflightFindingKind, (count: number, shown: string
   links: (count, shown) =>
     `${shown} ${plural(count, 'address is', 'addresses are')} beyond the 65,530 links of a sheet`,
   pictures: (count, shown) =>
-    `${shown} ${plural(count, 'picture is', 'pictures are')} more than a workbook gets`,
+    `${shown} ${plural(count, 'picture is', 'pictures are')} beyond the limit of a workbook`,
   picturesTooLow: (count, shown) =>
     `${shown} ${plural(count, 'picture is', 'pictures are')} too far down for LibreOffice`,
   pictureKinds: (count, shown) =>
@@ -116,11 +116,12 @@ export const previewStrings = {
   more: (shown: string) => `and ${shown} more`,
   rowsInSheets: 'They continue in further sheets, each with a header row.',
   rowsInFiles: (shown: string) => `They continue in further files: ${shown} in all, each with a header row.`,
-  rowsStop: 'Nothing is exported, as you chose for such a list.',
+  rowsStop: 'Nothing will be exported, as you chose for longer lists.',
   rowsLost: 'Spreadsheets open the first 1,048,576 rows and drop the others.',
   cutInWorkbook: 'They are cut, with a mark at their end.',
   omitted: 'Their cells are empty.',
-  picturesBeyond: 'A workbook gets the first 50,000, with 1 GB at most. The cells of the others are empty.',
+  picturesBeyond:
+    'A workbook contains the first 50,000 pictures, up to 1 GB. The cells of the others are empty.',
   picturesTooLow: 'Excel shows them in their rows. LibreOffice shows them all in one row.',
   pictureKinds:
     'Spreadsheets do not support them, they are damaged, or they have no thumbnail yet. Their cells are empty.',

@@ -39,11 +39,11 @@ export const profileStrings = {
   overwrite: (name: string) => `Save changes to “${name}”`,
   rename: (name: string) => `Rename “${name}”…`,
   remove: (name: string) => `Delete “${name}”`,
-  name: 'Name of the profile',
-  placeholder: 'For example For the printer',
+  name: 'Profile name',
+  placeholder: 'For example, “For the printer”',
   missing: 'Give the profile a name.',
   taken: 'Another profile has this name.',
-  replaces: (name: string) => `There is a profile “${name}” already. It will be replaced.`,
+  replaces: (name: string) => `A profile named “${name}” already exists. It will be replaced.`,
   saveButton: 'Save',
   replaceButton: 'Replace',
   cancel: 'Cancel',
@@ -57,7 +57,7 @@ export const profileStrings = {
 
 /** Strings of repeating an export. */
 export const repeatExportStrings = {
-  nothing: 'Nothing was exported of this list yet.',
+  nothing: 'This list has not been exported yet.',
   changedTitle: 'Replace the file?',
   changed: (file: string, folder: string) =>
     `${file} in ${folder} has changed since it was exported. If you replace it, those changes are lost.`,
@@ -86,9 +86,9 @@ export const exportResultStrings = {
     `${first} and ${shown} more ${plural(others, 'file', 'files')}`,
   /** For an export that had more files before. */
   removed: (count: number, shown: string) =>
-    `${shown} ${plural(count, 'file', 'files')} of the export before ${plural(count, 'was', 'were')} removed.`,
+    `${shown} ${plural(count, 'file', 'files')} of the previous export ${plural(count, 'was', 'were')} removed.`,
   stayed: (count: number, shown: string) =>
-    `${shown} ${plural(count, 'file', 'files')} of the export before ${plural(count, 'stays', 'stay')}: somebody has changed ${plural(count, 'it', 'them')}.`,
+    `${shown} ${plural(count, 'file', 'files')} of the previous export ${plural(count, 'was', 'were')} kept because ${plural(count, 'it has', 'they have')} been changed.`,
   /** Follows the result: rows and size. */
   verified: (text: string) => `${text.replace(/\.$/u, '')}, verified.`,
   /** For cells that differ from the data. */
