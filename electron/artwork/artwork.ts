@@ -6,7 +6,7 @@ import type { StoreReader } from '../store/operations.ts'
 import type { PictureChoices } from './types.ts'
 import type { FetchPicture } from './picture-client.ts'
 import { createPictureLists } from './lists.ts'
-import { createPictureServer, type PictureServer, type ServedPicture } from './picture-server.ts'
+import { createPictureServer, type PictureServer } from './picture-server.ts'
 import { createPictureFetcher, type PictureFetcher } from './picture-fetcher.ts'
 import type { OpenPictureCache } from './open-cache.ts'
 import { createAddressRenewal } from './renew-address.ts'
@@ -48,8 +48,7 @@ export interface Artwork {
   readonly serve: PictureServer['serve']
   readonly servePrevious: PictureServer['servePrevious']
   readonly previousVersion: PictureServer['previousVersion']
-  /** Returns the thumbnail or the file from the cache; null if it has neither. Nothing is fetched. */
-  serveCached(itemKey: number, artworkIndex: number): Promise<ServedPicture | null>
+  readonly serveCached: PictureServer['serveCached']
   readonly missingReason: PictureServer['missingReason']
   readonly readCachedFile: PictureServer['readCachedFile']
   /** Draws the thumbnail of a cached file, unless it exists. */
@@ -163,9 +162,9 @@ export function createArtwork(context: ArtworkContext): Artwork {
       const isTooComplex = (await cache.thumbnail(hash))?.isTooComplex === true
       return { hash, isTooComplex, read: () => readCached(cache, lookup) }
     },
-    serveCached(itemKey, artworkIndex) {
+    serveCached(itemKey, artworkIndex, priority) {
       isCacheUsed = true
-      return server.serveCached(itemKey, artworkIndex)
+      return server.serveCached(itemKey, artworkIndex, priority)
     },
     state,
     async readyShares() {

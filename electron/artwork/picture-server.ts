@@ -9,6 +9,7 @@ import {
   needsDrawingProcess,
   isLongAnimation,
   isReduced,
+  type DrawingPriority,
   type Thumbnails,
   readCached,
 } from './thumbnails.ts'
@@ -54,9 +55,9 @@ export interface PictureServer {
   serve(ref: PictureRef): Promise<ShownPicture | null>
   /**
    * Returns the thumbnail from the cache, otherwise the file; null if the cache has neither. Nothing is
-   * fetched.
+   * fetched. @param priority of drawing a missing thumbnail
    */
-  serveCached(itemKey: number, artworkIndex: number): Promise<ServedPicture | null>
+  serveCached(itemKey: number, artworkIndex: number, priority: DrawingPriority): Promise<ServedPicture | null>
   /** Returns why `serveCached` returns null. */
   missingReason(itemKey: number, artworkIndex: number): Promise<MissingPicture>
   /**
@@ -137,7 +138,7 @@ export function createPictureServer(context: PictureServerContext): PictureServe
       const fetchedPicture = await render(await cache.lookUp(address), ref)
       return fetchedPicture?.bytes.byteLength === 0 ? null : fetchedPicture
     },
-    async serveCached(itemKey, artworkIndex) {
+    async serveCached(itemKey, artworkIndex, priority) {
       for (const size of ['thumbnail', 'full'] as const) {
         const address = await store.pictureUrl(itemKey, artworkIndex, size)
         const lookup = address === null ? null : await cache.lookUp(address)
@@ -150,7 +151,7 @@ export function createPictureServer(context: PictureServerContext): PictureServe
         const bytes = needsDrawingProcess(picture) ? null : await readCached(cache, lookup)
         if (bytes !== null && !isLongAnimation(picture, bytes))
           return { hash, bytes, contentType: CONTENT_TYPES[kind] }
-        const thumbnail = await thumbnails.get(hash)
+        const thumbnail = await thumbnails.get(hash, priority)
         if (thumbnail !== null && thumbnail.bytes !== null) return toShownPicture(hash, thumbnail)
       }
       return null

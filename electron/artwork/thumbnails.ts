@@ -78,8 +78,17 @@ export interface PictureToDraw {
  */
 export type DrawnPicture = Uint8Array<ArrayBuffer> | 'tooComplex' | 'failed'
 
-/** Draws a picture in a process that can be killed. Rejects if there is no such process. */
-export type DrawPicture = (picture: PictureToDraw) => Promise<DrawnPicture>
+/**
+ * Order of drawing: `foreground` for a picture that somebody waits to see, the latest first; `background` for
+ * one of a printed document, in order, after those.
+ */
+export type DrawingPriority = 'foreground' | 'background'
+
+/**
+ * Draws a picture in a process that can be killed, by default in the foreground. Rejects if there is no such
+ * process.
+ */
+export type DrawPicture = (picture: PictureToDraw, priority?: DrawingPriority) => Promise<DrawnPicture>
 
 export interface ThumbnailsContext {
   readonly cache: Pick<PictureCache, 'thumbnail' | 'saveThumbnail' | 'lookUpFile' | 'deletePicture'>
@@ -88,8 +97,11 @@ export interface ThumbnailsContext {
 
 /** Drawings of cached files; thumbnails are stored. */
 export interface Thumbnails {
-  /** Returns the thumbnail of a file, and draws it if necessary; null if the file no longer exists. */
-  get(hash: string): Promise<Rendition | null>
+  /**
+   * Returns the thumbnail of a file, and draws it if necessary, by default in the foreground; null if the file
+   * no longer exists.
+   */
+  get(hash: string, priority?: DrawingPriority): Promise<Rendition | null>
   /** Returns a preview, otherwise the thumbnail; null if the file no longer exists. */
   getPreview(hash: string): Promise<Rendition | null>
 }
@@ -116,17 +128,19 @@ export function createThumbnails({ cache, draw }: ThumbnailsContext): Thumbnails
   async function drawFile(
     hash: string,
     limitsOf: (kind: PictureKind) => DrawingLimits,
+    priority: DrawingPriority,
   ): Promise<DrawnPicture | null> {
     const lookup = await cache.lookUpFile(hash)
     const bytes = await readCached(cache, lookup)
     if (bytes === null || lookup === null || !('picture' in lookup)) return null
-    const size = limitsOf(lookup.picture.kind)
-    const drawing = await draw({ kind: lookup.picture.kind, bytes, pixels: lookup.picture.pixels, ...size })
+    const { kind, pixels } = lookup.picture
+    const size = limitsOf(kind)
+    const drawing = await draw({ kind, bytes, pixels, ...size }, priority)
     return typeof drawing === 'string' || isValidDrawing(drawing, size) ? drawing : 'failed'
   }
 
-  async function drawThumbnail(hash: string): Promise<Rendition | null> {
-    const drawing = await drawFile(hash, () => THUMBNAIL_LIMITS)
+  async function drawThumbnail(hash: string, priority: DrawingPriority): Promise<Rendition | null> {
+    const drawing = await drawFile(hash, () => THUMBNAIL_LIMITS, priority)
     if (drawing === null) return null
     const rendition =
       typeof drawing === 'string'
@@ -136,19 +150,19 @@ export function createThumbnails({ cache, draw }: ThumbnailsContext): Thumbnails
     return rendition
   }
 
-  function drawThumbnailOnce(hash: string): Promise<Rendition | null> {
+  function drawThumbnailOnce(hash: string, priority: DrawingPriority): Promise<Rendition | null> {
     const pendingDrawing = pending.get(hash)
     if (pendingDrawing !== undefined) return pendingDrawing
     // A failure to draw is not stored, so it is tried again.
-    const newDrawing = drawThumbnail(hash)
+    const newDrawing = drawThumbnail(hash, priority)
       .catch(() => FAILED)
       .finally(() => pending.delete(hash))
     pending.set(hash, newDrawing)
     return newDrawing
   }
 
-  async function get(hash: string): Promise<Rendition | null> {
-    return (await cache.thumbnail(hash)) ?? (await drawThumbnailOnce(hash))
+  async function get(hash: string, priority: DrawingPriority = 'foreground'): Promise<Rendition | null> {
+    return (await cache.thumbnail(hash)) ?? (await drawThumbnailOnce(hash, priority))
   }
 
   return {
@@ -156,7 +170,7 @@ export function createThumbnails({ cache, draw }: ThumbnailsContext): Thumbnails
     async getPreview(hash) {
       const small = await get(hash)
       if ((small?.bytes ?? null) === null) return small
-      const drawing = await drawFile(hash, previewLimits).catch(() => null)
+      const drawing = await drawFile(hash, previewLimits, 'foreground').catch(() => null)
       return drawing === null || typeof drawing === 'string' ? small : { bytes: drawing, isTooComplex: false }
     },
   }

@@ -11,7 +11,7 @@ export const MAX_PRINTED_ROWS = 5_000
 
 /**
  * Pictures that a printed list requests at a time: one request for each would take most of the time, and more
- * pictures, of up to a megabyte each, too much memory.
+ * pictures, of up to a megabyte each, too much memory. The number of rows of a request is a multiple of it.
  */
 export const PICTURES_PER_REQUEST = 10
 

@@ -25,7 +25,7 @@ export const CONTENT_SECURITY_POLICY = [
 export const DRAWING_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
-  'img-src blob:',
+  'img-src blob: data:',
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",

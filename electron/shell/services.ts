@@ -68,7 +68,7 @@ export async function createShellServices(
     readyToStart: app.whenReady(),
     pictures: {
       fetchFromOtherHosts: (id, serviceHost) => networks.fetchFromOtherHosts(id, serviceHost),
-      draw: (picture) => pictureProcess.draw(picture),
+      draw: (picture, priority) => pictureProcess.draw(picture, priority),
     },
     locale: systemLocale,
     sendEvent: push,

@@ -34,15 +34,33 @@ export function textMeasureOf(element: Element): TextMeasure | null {
  * @param available width of the whole text, in CSS pixels
  */
 export function cutIndex(text: string, end: number, available: number, measure: TextMeasure): number {
-  if (end >= text.length || measure(text) <= available + FRACTION) return end
+  if (end >= text.length || fits(text, available, measure)) return end
+  return fittingStart(text, end, available, measure) ?? end
+}
+
+/**
+ * Returns a text as it fits into a width, with an ellipsis before `end`, which is the length of the text if it
+ * is cut at its end; null if nothing useful of its start fits. Takes the same parameters as {@link cutIndex}.
+ */
+export function cutText(text: string, end: number, available: number, measure: TextMeasure): string | null {
+  if (fits(text, available, measure)) return text
+  const cut = fittingStart(text, end, available, measure)
+  return cut === null ? null : `${text.slice(0, cut)}${ELLIPSIS}${text.slice(end)}`
+}
+
+const fits = (text: string, available: number, measure: TextMeasure): boolean =>
+  measure(text) <= available + FRACTION
+
+/** Returns the end of the start that fits before an ellipsis and the end of the text; null if it is useless. */
+function fittingStart(text: string, end: number, available: number, measure: TextMeasure): number | null {
   const space = available - measure(text.slice(end)) - measure(ELLIPSIS) - TOLERANCE
-  let [fits, exceeds] = [0, end]
-  while (exceeds - fits > 1) {
-    const middle = Math.floor((fits + exceeds) / 2)
-    if (measure(text.slice(0, middle)) <= space) fits = middle
-    else exceeds = middle
+  let [fitting, exceeding] = [0, end]
+  while (exceeding - fitting > 1) {
+    const middle = Math.floor((fitting + exceeding) / 2)
+    if (measure(text.slice(0, middle)) <= space) fitting = middle
+    else exceeding = middle
   }
-  const whole = GRAPHEMES.segment(text).containing(fits)?.index ?? fits
+  const whole = GRAPHEMES.segment(text).containing(fitting)?.index ?? fitting
   const cut = text.slice(0, whole).trimEnd().length
-  return cut < MIN_START ? end : cut
+  return cut < MIN_START ? null : cut
 }

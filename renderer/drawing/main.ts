@@ -42,6 +42,26 @@ async function withDocument<Value>(
   }
 }
 
+interface PictureToDraw extends DrawnSize {
+  readonly kind: PictureKind
+  /** Bytes in the file of the call. */
+  readonly length: number
+}
+
+/** Draws a picture as JPEG or PNG. Returns null if it is damaged or encrypted. */
+async function drawPicture(
+  { kind, ...size }: PictureToDraw,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Uint8Array<ArrayBuffer> | 'tooComplex' | null> {
+  try {
+    // Caches of earlier versions can contain drawings that were not checked.
+    if (isTooComplex(kind, bytes)) return 'tooComplex'
+    return encode(await drawFile(kind, bytes, size), size.maxBytes, kind !== 'jpeg' && kind !== 'pdf')
+  } catch {
+    return null
+  }
+}
+
 function drawFile(
   kind: PictureKind,
   bytes: Uint8Array<ArrayBuffer>,
@@ -53,19 +73,17 @@ function drawFile(
 
 /** The functions that main calls. */
 Object.assign(globalThis, {
-  /** Draws a file as JPEG or PNG. Returns null if it is damaged or encrypted. */
-  async draw({
-    kind,
-    ...size
-  }: DrawnSize & { readonly kind: PictureKind }): Promise<Uint8Array<ArrayBuffer> | 'tooComplex' | null> {
-    try {
-      const bytes = await fetchFile()
-      // Caches of earlier versions can contain drawings that were not checked.
-      if (isTooComplex(kind, bytes)) return 'tooComplex'
-      return encode(await drawFile(kind, bytes, size), size.maxBytes, kind !== 'jpeg' && kind !== 'pdf')
-    } catch {
-      return null
+  /** Draws pictures, whose bytes are one after the other in the file. */
+  async draw(pictures: readonly PictureToDraw[]) {
+    const file = await fetchFile()
+    const drawings: Awaited<ReturnType<typeof drawPicture>>[] = []
+    let start = 0
+    for (const picture of pictures) {
+      const end = start + picture.length
+      drawings.push(await drawPicture(picture, file.subarray(start, end)))
+      start = end
     }
+    return drawings
   },
   openDocument: ({ hash }: { readonly hash: string }) =>
     withDocument(hash, ({ numPages }) => ({ pages: numPages })),

@@ -135,31 +135,39 @@ function drawJpeg(image: HTMLImageElement, size: DrawnSize): HTMLCanvasElement {
 }
 
 /** Decodes a file as an image element, which runs no scripts and loads nothing. Rejects if it is damaged. */
-export async function withImage<Result>(
-  file: Blob,
-  use: (image: HTMLImageElement) => Result,
-): Promise<Result> {
-  const image = new Image()
+async function withImage<Result>(file: Blob, use: (image: HTMLImageElement) => Result): Promise<Result> {
   const address = URL.createObjectURL(file)
   try {
-    // `decode()` would wait until the page is visible.
-    await new Promise((resolve, reject) => {
-      image.onload = resolve
-      image.onerror = () => reject(new Error('The picture is damaged.'))
-      image.src = address
-    })
-    return use(image)
+    return use(await loadImage(address))
   } finally {
     URL.revokeObjectURL(address)
   }
 }
 
+async function loadImage(address: string): Promise<HTMLImageElement> {
+  const image = new Image()
+  // `decode()` would wait until the page is visible.
+  await new Promise((resolve, reject) => {
+    image.onload = resolve
+    image.onerror = () => reject(new Error('The picture is damaged.'))
+    image.src = address
+  })
+  return image
+}
+
+/** Larger SVGs are loaded as blobs, which take less memory but more time: another process serves them. */
+const MAX_INLINE_BYTES = 96 * 1024
+
 /** Draws an SVG with a longer edge of `edge` pixels. Rejects if it is damaged. */
-export function rasterizeSvg(bytes: Uint8Array<ArrayBuffer>, edge: number): Promise<HTMLCanvasElement> {
-  return withImage(new Blob([bytes], { type: 'image/svg+xml' }), (image) => {
+export async function rasterizeSvg(bytes: Uint8Array<ArrayBuffer>, edge: number): Promise<HTMLCanvasElement> {
+  const draw = (image: HTMLImageElement): HTMLCanvasElement => {
     // Vectors have no pixels, so a small drawing is scaled up.
     const scale = edge / Math.max(image.naturalWidth, image.naturalHeight, 1)
     const size = { width: image.naturalWidth * scale, height: image.naturalHeight * scale }
     return scaled(image, fitSize({ edge, maxPixels: Infinity }, size))
-  })
+  }
+  if (bytes.byteLength > MAX_INLINE_BYTES)
+    return withImage(new Blob([bytes], { type: 'image/svg+xml' }), draw)
+  const characters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
+  return draw(await loadImage(`data:image/svg+xml;base64,${btoa(characters)}`))
 }

@@ -6,6 +6,7 @@ import {
   type PrintedListEntry,
   type PrintedListHeader,
 } from '../../electron/contract/printed-list.ts'
+import type { PrintOutput } from '../../electron/contract/report.ts'
 import { printedListStrings } from '../../electron/contract/strings/printed-list.ts'
 import { mayHavePicture } from '../grid/pictures.ts'
 import { fetchData, pageRoot, sheetRules, showInParts } from './paper.ts'
@@ -25,6 +26,8 @@ const PICTURE = { min: 17, preferred: 17 }
 const MARK = { min: 10, preferred: 10 }
 /** Notes are also written by hand. */
 const NOTE = { min: 22, preferred: 40 }
+/** Requests for pictures at the same time. Each may take as long as drawing ten thumbnails. */
+const REQUESTS_AHEAD = 5
 
 /** Renders a list of items. */
 export async function printList(header: PrintedListHeader): Promise<void> {
@@ -35,11 +38,12 @@ export async function printList(header: PrintedListHeader): Promise<void> {
   const cellsOf = createListCells(header)
   const listWidths = new ListWidths(columns)
   const rows: PrintedRow[] = []
+  const pictureParts = createPictureParts(header)
   while (rows.length < header.count) {
     const start = rows.length
     const entries = await fetchData<readonly PrintedListEntry[]>(`entries/${String(start)}`)
     if (entries.length === 0) throw new Error('There are fewer rows than there were to be.')
-    const loaded = pictures ? await picturesOf(entries, start, header) : []
+    const loaded = pictures ? await picturesOf(entries, start, header.output, pictureParts) : []
     for (const [index, { row, review }] of entries.entries()) {
       const cells = cellsOf(row)
       listWidths.add(cells)
@@ -75,27 +79,45 @@ export async function printList(header: PrintedListHeader): Promise<void> {
   await showInParts(pages, (shown) => (printed.pages = shown))
 }
 
+/** Pictures of some entries, from the next one on; null for an entry without one. */
+type NextPictures = () => Promise<readonly (string | null)[]>
+
+/** Requests the pictures of all entries in order, some of them ahead, so that main loads them meanwhile. */
+function createPictureParts({ count }: PrintedListHeader): NextPictures {
+  const requests: ReturnType<NextPictures>[] = []
+  let start = 0
+  return () => {
+    for (; requests.length < REQUESTS_AHEAD && start < count; start += PICTURES_PER_REQUEST) {
+      const request = fetchData<readonly (string | null)[]>(`pictures/${String(start)}`)
+      // A failure is reported when it is the next one.
+      request.catch(() => undefined)
+      requests.push(request)
+    }
+    return requests.shift() ?? Promise.resolve([])
+  }
+}
+
 /** A preview loads pictures when they are scrolled into view; printed ones are loaded and scaled before. */
 async function picturesOf(
   entries: readonly PrintedListEntry[],
   start: number,
-  { output }: PrintedListHeader,
+  output: PrintOutput,
+  nextPictures: NextPictures,
 ): Promise<readonly PrintedRow['picture'][]> {
   if (output === 'preview') {
     return entries.map(({ row }, index) =>
       mayHavePicture(row) ? `picture/${String(start + index)}/0` : null,
     )
   }
-  // Main loads the next ones meanwhile.
-  const parts = Array.from({ length: Math.ceil(entries.length / PICTURES_PER_REQUEST) }, (_, index) =>
-    fetchData<readonly (string | null)[]>(`pictures/${String(start + index * PICTURES_PER_REQUEST)}`),
-  )
   const pictures: PrintedRow['picture'][] = []
-  for (const part of parts) {
-    const scaled = (await part).map(async (address) =>
-      address === null ? null : loadScaledPicture(address, MAX_SIDE),
+  while (pictures.length < entries.length) {
+    const addresses = await nextPictures()
+    if (addresses.length === 0) break
+    pictures.push(
+      ...(await Promise.all(
+        addresses.map(async (address) => (address === null ? null : loadScaledPicture(address, MAX_SIDE))),
+      )),
     )
-    pictures.push(...(await Promise.all(scaled)))
   }
   return pictures
 }

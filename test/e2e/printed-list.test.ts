@@ -32,6 +32,16 @@ test(
       const sheets = dialog.frameLocator('iframe').locator('.sheet')
       await expect(sheets.first().locator('tbody tr')).toHaveCount(30)
       await expect(dialog.getByText(/^Page 1 of \d+$/u)).toBeVisible()
+      const cells = await sheets
+        .locator('tbody td')
+        .evaluateAll((all) =>
+          all.map(({ textContent, scrollWidth, clientWidth }) => ({
+            isCut: textContent.endsWith('…'),
+            excess: scrollWidth - clientWidth,
+          })),
+        )
+      expect(cells.some(({ isCut }) => isCut)).toBe(true)
+      expect(cells.filter(({ excess }) => excess > 1)).toEqual([])
       await dialog.getByRole('button', { name: 'Next page' }).press('Enter')
       await expect(dialog.getByText(/^Page 2 of \d+$/u)).toBeVisible()
       await expect(dialog.getByText(/^\d+ pages, /u)).toBeVisible()

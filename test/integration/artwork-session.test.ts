@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Artwork } from '../../electron/artwork/artwork.ts'
-import type { DrawnPicture, PictureToDraw } from '../../electron/artwork/thumbnails.ts'
+import type { DrawnPicture, DrawingPriority, PictureToDraw } from '../../electron/artwork/thumbnails.ts'
 import type { PictureProblem, PictureRun } from '../../electron/contract/pictures.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { createConnections } from '../../electron/app/connections.ts'
@@ -27,6 +27,7 @@ let reportedRuns: PictureRun[]
 let limit: number
 /** Pictures that were to be drawn, and the result of drawing. */
 let drawn: PictureToDraw[]
+let priorities: (DrawingPriority | undefined)[]
 let drawing: DrawnPicture
 
 beforeEach(async () => {
@@ -36,6 +37,7 @@ beforeEach(async () => {
   reportedRuns = []
   limit = 1e9
   drawn = []
+  priorities = []
   drawing = jpeg(512, 307)
 })
 afterEach(async () => {
@@ -70,8 +72,9 @@ async function openSession(changes: Partial<OpenConnectionOptions> = {}) {
       fetchFromOtherHosts: () => changes.fetch ?? ((request) => fetch(request)),
       maxBytes: () => limit,
       onProgress: (run) => reportedRuns.push(run),
-      draw: (picture) => {
+      draw: (picture, priority) => {
         drawn.push(picture)
+        priorities.push(priority)
         return Promise.resolve(drawing)
       },
     },
@@ -309,10 +312,12 @@ describe('the pictures of a campaign', () => {
     for (const name of ['a.svg', 'b.avif']) {
       const itemKey = await keyOf(session, name)
       const served = { bytes: jpeg(512, 307), contentType: 'image/jpeg' }
-      expect(await artwork.serveCached(itemKey, 0)).toMatchObject(served)
+      expect(await artwork.serveCached(itemKey, 0, 'background')).toMatchObject(served)
       for (const size of ['thumbnail', 'full'] as const)
         expect(await artwork.serve({ itemKey, artworkIndex: 0, size })).toMatchObject(served)
     }
+    // A printed thumbnail, which is stored, and the preview, for each.
+    expect(priorities).toEqual(['background', 'foreground', 'background', 'foreground'])
   })
 
   it('are served as smaller previews above 20 megapixels in all frames', async () => {
@@ -364,7 +369,7 @@ describe('the pictures of a campaign', () => {
       const itemKey = await keyOf(again.session, name)
       for (const size of ['thumbnail', 'full'] as const)
         expect(await again.artwork.serve({ itemKey, artworkIndex: 0, size })).toBeNull()
-      expect(await again.artwork.serveCached(itemKey, 0)).toBeNull()
+      expect(await again.artwork.serveCached(itemKey, 0, 'background')).toBeNull()
       expect(await again.artwork.missingReason(itemKey, 0)).toBe('notDrawn')
       expect(await again.artwork.readCachedFile(itemKey, 0)).toMatchObject({ isTooComplex: true })
     }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { DrawingPriority } from '../../electron/artwork/thumbnails.ts'
 import {
   MAX_PRINTED_ROWS,
   type PrintedListEntry,
@@ -11,6 +12,7 @@ import { reviewedRow } from '../support/reviews.ts'
 function list(count: number, change: Partial<ItemListContext> = {}) {
   const rows = Array.from({ length: count }, (_, key) => reviewedRow(key, { key }))
   const requestedKeys: number[] = []
+  const priorities: DrawingPriority[] = []
   const document = createItemList(rows, {
     title: 'Summer 2026',
     filterTexts: ['Search: poster'],
@@ -31,15 +33,16 @@ function list(count: number, change: Partial<ItemListContext> = {}) {
     statusLabels: [],
     reviews: [],
     artwork: {
-      serveCached: (key) => {
+      serveCached: (key, _index, priority) => {
         requestedKeys.push(key)
+        priorities.push(priority)
         return Promise.resolve(key === 1 ? { bytes: new Uint8Array([1]), contentType: 'image/png' } : null)
       },
     },
     now: 3_000,
     ...change,
   })
-  return { document, head: document.head as PrintedListHeader, requestedKeys }
+  return { document, head: document.head as PrintedListHeader, requestedKeys, priorities }
 }
 
 describe('createItemList', () => {
@@ -73,6 +76,18 @@ describe('createItemList', () => {
     expect(await document.picture(2, 0)).toBeNull()
     expect(await document.picture(3, 0)).toBeNull()
     expect(requestedKeys).toEqual([1, 2])
+  })
+
+  it('draws missing thumbnails after those that somebody looks at, unless it is previewed', async () => {
+    for (const [output, priority] of [
+      ['pdf', 'background'],
+      ['print', 'background'],
+      ['preview', 'foreground'],
+    ] as const) {
+      const { document, priorities } = list(1, { output })
+      await document.picture(0, 0)
+      expect(priorities).toEqual([priority])
+    }
   })
 
   it('includes the review of each row, and whether its item has changed', () => {

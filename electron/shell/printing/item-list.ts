@@ -12,7 +12,7 @@ import type { PrintOutput } from '../../contract/report.ts'
 import { changesSince, type Review } from '../../contract/review.ts'
 import { printedListStrings } from '../../contract/strings/printed-list.ts'
 import type { Artwork } from '../../artwork/artwork.ts'
-import type { PrintDocument } from './print-addresses.ts'
+import { drawingPriority, type PrintDocument } from './print-addresses.ts'
 
 export interface ItemListContext {
   /** Name of the list. */
@@ -77,7 +77,8 @@ export function createItemList(all: readonly ItemRow[], context: ItemListContext
     entries: (start, count) => rows.slice(start, start + count).map(entryOf),
     picture: async (at) => {
       const row = rows[at]
-      return row === undefined ? null : ((await artwork?.serveCached(row.key, 0)) ?? null)
+      if (row === undefined) return null
+      return (await artwork?.serveCached(row.key, 0, drawingPriority(context.output))) ?? null
     },
   }
 }

@@ -7,6 +7,8 @@ import type { MissingPicture } from '../../contract/pictures.ts'
 import { reportJob } from '../../contract/strings/report.ts'
 import { emptyResponse, pictureResponse } from '../pictures.ts'
 import type { ServedPicture } from '../../artwork/picture-server.ts'
+import type { DrawingPriority } from '../../artwork/thumbnails.ts'
+import type { PrintOutput } from '../../contract/report.ts'
 import type { Orientation, PageMargins, Paper } from '../../contract/paper.ts'
 
 /** Number of entries that the page draws before it requests more. */
@@ -131,6 +133,10 @@ async function servePictures(document: PrintDocument, start: number): Promise<Re
 
 const dataAddress = ({ bytes, contentType }: ServedPicture): string =>
   `data:${contentType};base64,${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')}`
+
+/** Returns how soon pictures of a document are drawn: somebody looks at those of a preview. */
+export const drawingPriority = (output: PrintOutput): DrawingPriority =>
+  output === 'preview' ? 'foreground' : 'background'
 
 /** A document that can be printed. Its page requests it in parts; see renderer/print/. */
 export interface PrintDocument {

@@ -19,7 +19,7 @@ import { reportStrings } from '../../contract/strings/report.ts'
 import type { Artwork } from '../../artwork/artwork.ts'
 import type { ServedPicture } from '../../artwork/picture-server.ts'
 import { countReviewed, type ReviewedItem } from '../../app/reviewed-items.ts'
-import type { PrintDocument } from './print-addresses.ts'
+import { drawingPriority, type PrintDocument } from './print-addresses.ts'
 import { shownName } from '../../contract/clip-text.ts'
 
 export interface ReportContext {
@@ -102,7 +102,7 @@ export function createReviewReport(all: readonly ReviewedItem[], context: Report
         return photo === undefined ? null : context.photo(photo.hash)
       }
       if (entry.isDeleted) return null
-      return (await context.artwork?.serveCached(entry.row.key, 0)) ?? null
+      return (await context.artwork?.serveCached(entry.row.key, 0, drawingPriority(context.output))) ?? null
     },
     missingPicture: async (at) => {
       const entry = entries[at]
