@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { app, session, WebContentsView, type Session, type WebContents } from 'electron'
 import type { CachedDocument } from '../artwork/artwork.ts'
 import {
@@ -330,5 +331,17 @@ function parse(address: string): { readonly origin: string; readonly pathname: s
 
 /** Returns the memory in bytes; 0 for a process that has ended. */
 function memoryOf(pid: number): number {
+  // On Linux, Electron reads dozens of files of all processes, which blocks main for milliseconds.
+  if (process.platform === 'linux') return residentMemory(pid)
   return (app.getAppMetrics().find((each) => each.pid === pid)?.memory.workingSetSize ?? 0) * 1024
+}
+
+/** Returns the same as Electron on Linux. */
+function residentMemory(pid: number): number {
+  try {
+    const status = readFileSync(`/proc/${String(pid)}/status`, 'latin1')
+    return Number(/^VmRSS:\s*(\d+) kB$/mu.exec(status)?.[1] ?? 0) * 1024
+  } catch {
+    return 0
+  }
 }
