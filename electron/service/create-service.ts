@@ -76,18 +76,7 @@ async function request(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { limiter, baseDelayMs, maxDelayMs, onReachability } = settings
   const requestContext: RequestContext = { host: url.host, label: `GET ${url.pathname}` }
-  /** Whether an attempt, or a request before a redirect, may have reached the service with the key. */
-  let keyMayBeSent = false
-  const fetch: Fetch = async (httpRequest) => {
-    try {
-      const response = await settings.fetch(httpRequest)
-      keyMayBeSent = true
-      return response
-    } catch (error) {
-      keyMayBeSent ||= mayBeSent(networkFault(error, requestContext))
-      throw error
-    }
-  }
+  const { fetch, keyMayBeSent } = observeSending(settings.fetch, requestContext)
   const outcome = await sendWithRetries({
     ...{ requestContext, clock, limiter, signal, attempts, baseDelayMs, maxDelayMs },
     acquire: () => measureWait(readPermit, limiter.acquire(signal, readPermit)),
@@ -108,7 +97,28 @@ async function request(
   const { error, status, failingSince } = outcome
   const reached = error instanceof AppError ? wasReached(error.code, status) : null
   if (reached !== null) onReachability(reached, failingSince)
-  throw error instanceof AppError && keyMayBeSent ? error.as(error.code, { keyMayBeSent }) : error
+  throw error instanceof AppError ? error.as(error.code, { keyMayBeSent: keyMayBeSent() }) : error
+}
+
+/** Observes whether an attempt, or a request before a redirect, may have reached the service with the key. */
+function observeSending(
+  fetch: Fetch,
+  requestContext: RequestContext,
+): { readonly fetch: Fetch; readonly keyMayBeSent: () => boolean } {
+  let isSent = false
+  return {
+    fetch: async (httpRequest) => {
+      try {
+        const response = await fetch(httpRequest)
+        isSent = true
+        return response
+      } catch (error) {
+        isSent ||= mayBeSent(networkFault(error, requestContext))
+        throw error
+      }
+    },
+    keyMayBeSent: () => isSent,
+  }
 }
 
 /** Records the duration of a wait in the read permit. */
