@@ -54,8 +54,8 @@ export interface PictureServer {
    */
   serve(ref: PictureRef): Promise<ShownPicture | null>
   /**
-   * Returns the thumbnail from the cache, otherwise the file; null if the cache has neither. Nothing is
-   * fetched. @param priority of drawing a missing thumbnail
+   * Returns a small file from the cache, or the thumbnail, which is drawn if necessary; null if the cache has
+   * neither. Nothing is fetched. @param priority of drawing a missing thumbnail
    */
   serveCached(itemKey: number, artworkIndex: number, priority: DrawingPriority): Promise<ServedPicture | null>
   /** Returns why `serveCached` returns null. */
@@ -145,14 +145,16 @@ export function createPictureServer(context: PictureServerContext): PictureServe
         if (lookup === null || !('picture' in lookup)) continue
         const { picture } = lookup
         const { hash, kind } = picture
-        const cachedThumbnail = isExpensive(picture) ? await cache.thumbnail(hash) : null
-        if (cachedThumbnail !== null && cachedThumbnail.bytes !== null)
-          return toShownPicture(hash, cachedThumbnail)
-        const bytes = needsDrawingProcess(picture) ? null : await readCached(cache, lookup)
+        const isDrawn = isExpensive(picture)
+        const bytes = isDrawn ? null : await readCached(cache, lookup)
         if (bytes !== null && !isLongAnimation(picture, bytes))
           return { hash, bytes, contentType: CONTENT_TYPES[kind] }
         const thumbnail = await thumbnails.get(hash, priority)
         if (thumbnail !== null && thumbnail.bytes !== null) return toShownPicture(hash, thumbnail)
+        // Pictures that could not be drawn may still be displayed.
+        const file = isDrawn && !needsDrawingProcess(picture) ? await readCached(cache, lookup) : null
+        if (file !== null && !isLongAnimation(picture, file))
+          return { hash, bytes: file, contentType: CONTENT_TYPES[kind] }
       }
       return null
     },

@@ -320,6 +320,29 @@ describe('the pictures of a campaign', () => {
     expect(priorities).toEqual(['background', 'foreground', 'background', 'foreground'])
   })
 
+  it('are printed as thumbnails, which are drawn once, and as files if they cannot be drawn', async () => {
+    givePictures(['a.pdf', 'b.png', 'c.png'])
+    const files = { 'b.png': checkered(2_500, 1_500), 'c.png': checkered(2_600, 1_500) }
+    service.script([
+      sends('a.pdf', makePdf()),
+      ...Object.entries(files).map(([name, bytes]) => sends(name, bytes)),
+    ])
+    const { session, artwork } = await openSession()
+    await downloadItems(session)
+    await waitForRun(hasEnded)
+    for (const name of ['a.pdf', 'b.png', 'a.pdf', 'b.png'])
+      expect(await artwork.serveCached(await keyOf(session, name), 0, 'background')).toMatchObject({
+        bytes: jpeg(512, 307),
+        contentType: 'image/jpeg',
+      })
+    expect(priorities).toEqual(['background', 'background'])
+    drawing = 'failed'
+    expect(await artwork.serveCached(await keyOf(session, 'c.png'), 0, 'background')).toMatchObject({
+      bytes: files['c.png'],
+      contentType: 'image/png',
+    })
+  })
+
   it('are served as smaller previews above 20 megapixels in all frames', async () => {
     givePictures(['a.png', 'b.gif', 'c.png', 'd.gif'])
     service.script([
