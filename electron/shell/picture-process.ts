@@ -55,7 +55,7 @@ interface Job extends Call {
   readonly settle: (result: Promise<unknown>) => void
 }
 
-/** A picture as the page draws it. The file of a call contains the bytes of its pictures one after the other. */
+/** A picture as the page draws it. The file of a call contains its pictures one after the other. */
 interface DrawInput extends Omit<PictureToDraw, 'bytes' | 'pixels'> {
   readonly length: number
 }

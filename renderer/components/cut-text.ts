@@ -39,8 +39,8 @@ export function cutIndex(text: string, end: number, available: number, measure: 
 }
 
 /**
- * Returns a text as it fits into a width, with an ellipsis before `end`, which is the length of the text if it
- * is cut at its end; null if nothing useful of its start fits. Takes the same parameters as {@link cutIndex}.
+ * Returns a text as it fits into a width, with an ellipsis before `end`, which is the length of a text that is
+ * cut at its end; null if nothing useful of its start fits. Has the parameters of {@link cutIndex}.
  */
 export function cutText(text: string, end: number, available: number, measure: TextMeasure): string | null {
   if (fits(text, available, measure)) return text
@@ -51,7 +51,7 @@ export function cutText(text: string, end: number, available: number, measure: T
 const fits = (text: string, available: number, measure: TextMeasure): boolean =>
   measure(text) <= available + FRACTION
 
-/** Returns the end of the start that fits before an ellipsis and the end of the text; null if it is useless. */
+/** Returns how much of the start fits before an ellipsis and the end of the text; null if it is useless. */
 function fittingStart(text: string, end: number, available: number, measure: TextMeasure): number | null {
   const space = available - measure(text.slice(end)) - measure(ELLIPSIS) - TOLERANCE
   let [fitting, exceeding] = [0, end]
