@@ -12,10 +12,10 @@ import { refusalOf } from './fetch-record.ts'
 const REQUESTS_IN_FLIGHT = 4
 /** Consecutive failures after which the service counts as failed. */
 const MAX_FAILURES_IN_A_ROW = 20
-/** Answers that may wait for the store. */
-const MAX_WAITING = 100
-/** Answers gather up to this number or time, because a transaction for each would take longer than the answers. */
-const GATHERED = 50
+/** Answers that may wait for the store: more than arrive while others gather and are stored. */
+const MAX_WAITING = 400
+const MAX_WAITING_BYTES = 16 * 1024 * 1024
+/** Time in which answers gather, because a transaction for each would take longer than the answers. */
 const GATHERING_MS = 50
 
 export interface FetchDetailsOptions {
@@ -41,19 +41,15 @@ export async function fetchDetails(
   let end: Fault | null = null
   let failuresInARow = 0
   let waiting: RecordToStore[] = []
+  let waitingBytes = 0
   let storing: Promise<void> | null = null
-  let endGathering = (): void => undefined
-  const gather = async (): Promise<void> => {
-    if (waiting.length >= GATHERED) return
-    const enough = new Promise<void>((resolve) => (endGathering = resolve))
-    await Promise.race([allRequested, enough, setTimeout(GATHERING_MS)])
-  }
   /** Stores all that wait, until none does. */
   const storeWaiting = async (): Promise<void> => {
     while (waiting.length > 0) {
-      await gather()
+      await Promise.race([allRequested, setTimeout(GATHERING_MS)])
       const records = waiting
       waiting = []
+      waitingBytes = 0
       try {
         const results = await store.storeRecords(records)
         for (const [index, record] of records.entries()) report(record, results[index] ?? false, onResult)
@@ -70,9 +66,9 @@ export async function fetchDetails(
       if (!('fault' in answer)) {
         failuresInARow = 0
         waiting.push({ campaignId, record: answer })
+        if (answer.state === 'fetched') waitingBytes += answer.bytes.byteLength
         storing ??= storeWaiting()
-        if (waiting.length >= GATHERED) endGathering()
-        if (waiting.length > MAX_WAITING) await allStored()
+        if (waiting.length > MAX_WAITING || waitingBytes > MAX_WAITING_BYTES) await allStored()
       } else if (endsAll(answer.fault)) end ??= answer.fault
       else {
         onResult(campaignId, 'failed', answer.fault)
