@@ -55,7 +55,8 @@ export interface PictureServer {
   serve(ref: PictureRef): Promise<ShownPicture | null>
   /**
    * Returns a small file from the cache, or the thumbnail, which is drawn if necessary; null if the cache has
-   * neither. Nothing is fetched. @param priority of drawing a missing thumbnail
+   * neither. Nothing is fetched.
+   * @param priority of drawing a missing thumbnail
    */
   serveCached(itemKey: number, artworkIndex: number, priority: DrawingPriority): Promise<ServedPicture | null>
   /** Returns why `serveCached` returns null. */
