@@ -97,7 +97,9 @@ async function request(
   const { error, status, failingSince } = outcome
   const reached = error instanceof AppError ? wasReached(error.code, status) : null
   if (reached !== null) onReachability(reached, failingSince)
-  throw error instanceof AppError ? error.as(error.code, { keyMayBeSent: keyMayBeSent() }) : error
+  if (error instanceof AppError && !mayBeSent(error) && keyMayBeSent())
+    throw error.as(error.code, { keyMayBeSent: true })
+  throw error
 }
 
 /** Observes whether an attempt, or a request before a redirect, may have reached the service with the key. */

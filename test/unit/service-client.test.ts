@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createPictureFetch } from '../../electron/artwork/picture-client.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { createService } from '../../electron/service/create-service.ts'
+import { ResponseTooLarge } from '../../electron/service/response-checks.ts'
 import { retryAfterMs, type Clock } from '../../electron/service/retry.ts'
 import type { CampaignService, Fetch, ServiceOptions } from '../../electron/service/types.ts'
 import { controlledPermit } from '../support/controlled-permit.ts'
@@ -382,7 +383,10 @@ describe('the body', () => {
 
   it('is rejected if its stated length is too large', async () => {
     const answer = () => new Response('{}', { headers: { 'content-length': String(33 * 1024 * 1024) } })
-    expect((await failure(list(scripted([answer]).service))).code).toBe('badAnswer')
+    const error = await failure(list(scripted([answer]).service))
+    expect(error.code).toBe('badAnswer')
+    // A page of this kind is requested again with fewer items.
+    expect(error).toBeInstanceOf(ResponseTooLarge)
   })
 })
 
