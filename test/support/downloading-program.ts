@@ -41,11 +41,15 @@ const observedFetch: Fetch = async (request) => {
   const response = await fetch(request)
   if (response.body === null) return response
   const chunks: Uint8Array[] = []
+  let receivedBytes = 0
+  const isPlain = !response.headers.has('content-encoding')
+  const length = Number(response.headers.get('content-length') ?? 0)
   const observe = (piece: Uint8Array): void => {
     chunks.push(piece.slice())
-    if (isComplete(chunks)) logPage(new URL(request.url))
+    receivedBytes += piece.byteLength
+    // Parsing a body that arrives in many small pieces after each of them takes seconds.
+    if (isPlain && length > 0 ? receivedBytes === length : isComplete(chunks)) logPage(new URL(request.url))
   }
-  const isPlain = !response.headers.has('content-encoding')
   return new Response(
     isPlain ? exactStream(response.body, observe) : chunkedStream(response.body, observe),
     response,
