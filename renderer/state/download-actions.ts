@@ -107,6 +107,11 @@ export function hasOwnDetails(campaign: CampaignSummary): boolean {
   return campaign.copy === 'none'
 }
 
+/** Returns whether the details of a campaign that is not downloaded were never fetched. */
+export function lacksDetails(campaign: CampaignSummary): boolean {
+  return hasOwnDetails(campaign) && campaign.recordState === 'never'
+}
+
 /** Starts to fetch the missing pictures of a campaign. A failure to start is shown, never thrown. */
 export async function fetchPictures(
   context: DownloadContext,

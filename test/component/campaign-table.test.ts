@@ -111,6 +111,21 @@ describe('the table of campaigns', () => {
     expect(tableNames()).toHaveLength(3)
   })
 
+  it('offers to fetch the details that were never fetched, once, and not for a selection', async () => {
+    const fetchDetails = { name: 'Fetch details of 1 campaign' }
+    expect(screen.queryByRole('button', fetchDetails)).toBeNull()
+    main.setCampaigns('c1', [
+      ...CAMPAIGNS.slice(0, 2),
+      makeCampaign({ id: 'k3', name: null, copy: 'none', recordState: 'never' }),
+    ])
+    await user.click(await screen.findByRole('button', fetchDetails))
+    expect(main.inputs('downloads.fetchDetails')).toEqual([{ connectionId: 'c1', campaignIds: ['k3'] }])
+    await waitFor(() => expect(screen.getByRole('button', fetchDetails)).toHaveAttribute('aria-busy', 'true'))
+    tableGrid().focus()
+    await user.keyboard('{Control>}a{/Control}')
+    await waitFor(() => expect(screen.queryByRole('button', fetchDetails)).toBeNull())
+  })
+
   it('sorts by a header, and cycles the direction', async () => {
     await user.click(screen.getByRole('columnheader', { name: /^Items/u }))
     await waitFor(() => expect(lastQuery()?.query.sort).toEqual([{ key: 'items', direction: 1 }]))

@@ -272,6 +272,19 @@ describe('the timeline', () => {
     expect(await screen.findByText('No dates to show')).toBeVisible()
   })
 
+  it('offers to fetch details that were never fetched', async () => {
+    const { main, user } = await showTimeline({ k3: { name: 'Without dates' } })
+    expect(await screen.findByText('No dates to show')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Fetch details/u })).toBeNull()
+
+    main.setCampaigns('c1', [
+      makeCampaign({ id: 'k3', copy: 'none', recordState: 'never' }),
+      makeCampaign({ id: 'k4', copy: 'none', recordState: 'forbidden' }),
+    ])
+    await user.click(await screen.findByRole('button', { name: 'Fetch details of 1 campaign' }))
+    expect(main.inputs('downloads.fetchDetails')).toEqual([{ connectionId: 'c1', campaignIds: ['k3'] }])
+  })
+
   it('shows a failure, and tries again', async () => {
     const { main, user } = await showTimeline()
     await grid()

@@ -10,6 +10,8 @@ export const campaignActionStrings = {
   exportItems: 'Export items',
   markSeen: 'Mark as seen',
   remove: 'Remove',
+  fetchDetails: 'Fetch details',
+  fetchDetailsMany: (count: number, shown: string) => `Fetch details of ${campaigns(count, shown)}`,
   refreshDetailsMany: (count: number, shown: string) => `Refresh the details of ${campaigns(count, shown)}`,
   exportItemsMany: (count: number, shown: string) => `Export the items of ${campaigns(count, shown)}…`,
   markSeenMany: (count: number, shown: string) => `Mark the changes of ${campaigns(count, shown)} as seen`,

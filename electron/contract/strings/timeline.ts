@@ -22,8 +22,8 @@ export const timelineStrings = {
   loading: 'Loading the dates…',
   failedTitle: 'The dates could not be loaded',
   noDatesTitle: 'No dates to show',
-  noDatesText:
-    'None of the chosen dates is known. Choose other dates, or fetch the details of the campaigns.',
+  noDatesText: (withoutDetails: boolean) =>
+    `None of the chosen dates is known. ${withoutDetails ? 'Fetch the details of the campaigns, or choose other dates.' : 'Choose other dates.'}`,
   noneOverdueTitle: 'No overdue dates',
   noneOutOfOrderTitle: 'No dates out of order',
   showAll: 'Show all campaigns',
