@@ -129,7 +129,7 @@ const SENTENCES = {
       ? 'The file with your marks and notes is damaged. Your downloaded campaigns have not changed. Try again: the file will be set aside and replaced by an empty one.'
       : `The file with your marks and notes was damaged. It was set aside as ${p.file} in the folder of the connection and replaced by an empty one. Your downloaded campaigns have not changed. Restore a backup to get your marks and notes back.`,
   reviewUnreadable: (p) =>
-    `The saved review of ${p.item === undefined ? 'an item' : `the item ${p.item}`} is damaged. All other marks and notes have not changed. Mark that item again to replace its review, or restore a backup.`,
+    `The saved review of ${p.item === undefined ? 'an item' : `the item ${p.item}`} is damaged. All other marks and notes are unchanged. Mark that item again to replace its review, or restore a backup.`,
   reviewsNewer: (p) =>
     `The marks and notes were written by a newer version of Campaign Desk (their format is ${String(p.found ?? '?')}, this version reads up to ${String(p.known ?? '?')}). They were left untouched. Update Campaign Desk to see them.`,
   reviewsUnavailable: (p) =>
