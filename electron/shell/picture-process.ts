@@ -52,6 +52,7 @@ interface Call {
 interface Job extends Call {
   /** A picture that can be drawn in one call with others. */
   readonly small: { readonly picture: DrawInput; readonly bytes: Uint8Array<ArrayBuffer> } | null
+  readonly priority: DrawingPriority
   readonly settle: (result: Promise<unknown>) => void
 }
 
@@ -182,10 +183,10 @@ export class PictureProcess {
   }
 
   /** Resolves with the result of the page's function, `tooComplex`, or null if the page failed. */
-  #run(job: Omit<Job, 'settle'>, priority: DrawingPriority = 'foreground'): Promise<unknown> {
+  #run(job: Omit<Job, 'settle' | 'priority'>, priority: DrawingPriority = 'foreground'): Promise<unknown> {
     return new Promise((resolve) => {
-      if (priority === 'foreground') this.#waiting.push({ ...job, settle: resolve })
-      else this.#waiting.unshift({ ...job, settle: resolve })
+      if (priority === 'foreground') this.#waiting.push({ ...job, priority, settle: resolve })
+      else this.#addLast({ ...job, priority, settle: resolve })
       void this.#work()
     })
   }
@@ -218,8 +219,8 @@ export class PictureProcess {
   }
 
   /**
-   * Draws pictures in one call. If it fails, each of them is drawn alone, after all that are waiting, so that
-   * one that takes too much time or memory affects no other.
+   * Draws pictures in one call. If it fails, each of them is drawn alone, after all that are waiting with its
+   * priority, so that one that takes too much time or memory delays no other.
    */
   async #drawBatch(batch: readonly Job[]): Promise<void> {
     const pictures = batch.flatMap(({ small }) => small ?? [])
@@ -235,7 +236,17 @@ export class PictureProcess {
     const results = await drawing.catch(() => null)
     if (Array.isArray(results) && results.length === batch.length)
       for (const [index, { settle }] of batch.entries()) settle(Promise.resolve([results[index]]))
-    else this.#waiting.unshift(...batch.map((job) => ({ ...job, small: null })).toReversed())
+    else for (const job of batch) this.#addLast({ ...job, small: null })
+  }
+
+  /** Adds a job that is the last of its priority. */
+  #addLast(job: Job): void {
+    if (job.priority === 'background') {
+      this.#waiting.unshift(job)
+      return
+    }
+    const backgroundEnd = this.#waiting.findLastIndex(({ priority }) => priority === 'background') + 1
+    this.#waiting.splice(backgroundEnd, 0, job)
   }
 
   async #carryOut(call: Call, { isBatch } = { isBatch: false }): Promise<unknown> {
