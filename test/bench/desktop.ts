@@ -24,7 +24,7 @@ export async function filledDataFolder(
   await fillCache(connectionLayout(folder, connection.id).databaseFile, items)
   await createPreferencesFile(folder).save({
     ...DEFAULT_PREFERENCES,
-    lastView: { ...DEFAULT_PREFERENCES.lastView, connectionId: connection.id },
+    lastView: { connectionId: connection.id, campaignId: null, tab: 'items' },
   })
   return { folder, connectionId: connection.id }
 }
