@@ -9,7 +9,7 @@ import { filledDataFolder, removeFolder, startCampaignDesk } from './desktop.ts'
 import { installStopwatch, timeKey, type Keystroke } from './stopwatch.ts'
 import { itemCount, milliseconds, percentile, printTable, ratio, sizesFromArguments } from './table.ts'
 
-const GOAL_MS = 50
+const GOAL_MS = 100
 /** Between keys, as people type: about seven per second. */
 const BETWEEN_KEYS_MS = 150
 /**
