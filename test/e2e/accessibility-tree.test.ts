@@ -19,8 +19,8 @@ const VARIABLE_PARTS: readonly (readonly [pattern: RegExp, replacement: string])
   [/[\d.]+ [kMG]B\b/gu, '{size}'],
   [/\d+ %/gu, '{percentage}'],
   [/(- text: (?:Data folder|Campaign Desk) ).*/gu, '$1{…}'],
-  // The folder of downloads.
-  [/( items \{time\} \.xlsx) .+/gu, '$1 {folder}'],
+  // The folder of downloads, which may have the file already.
+  [/( items \{time\})(?: \(\d+\))?( \.xlsx) .+/gu, '$1$2 {folder}'],
   // The labels that fit into a timeline.
   [/(- img "[^"]*"): .*/gu, '$1'],
 ]

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect, type ElectronApplication, type Page } from 'playwright/test'
@@ -177,15 +177,11 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     await use(join(folder, 'data'))
   },
 
-  start: async ({ form, folder, dataFolder, expectsFailures }, use) => {
+  start: async ({ form, dataFolder, expectsFailures }, use) => {
     const startedApps: ElectronApplication[] = []
-    // The user's files neither change what tests see nor grow by them.
-    const downloadFolder = join(folder, 'downloads')
-    mkdirSync(downloadFolder, { recursive: true })
     await use(async (options) => {
       const app = await launch(form, dataFolder, options)
       startedApps.push(app)
-      await app.evaluate(({ app: main }, path) => main.setPath('downloads', path), downloadFolder)
       return { app, page: await readyPage(app) }
     })
     await Promise.allSettled(startedApps.map((app) => app.close()))
