@@ -53,12 +53,12 @@ describe('the command palette', () => {
     }
     await open(main, 'back')
     await waitFor(() =>
-      expect(groups()).toEqual(['Campaigns 1', 'Items 57', 'Views and recent 1', 'Settings 1']),
+      expect(groups()).toEqual(['Campaigns 1', 'Items 57', 'Views and recent 1', 'Settings 2']),
     )
     expect(options()[0]).toMatch(/^Back to School BS-015 · /u)
     expect(options()).toContain('54 more items CtrlEnter')
     expect(options()).toContain('Search “backpack city” Recent search')
-    expect(within(palette()).getByRole('status')).toHaveTextContent('60 results')
+    expect(within(palette()).getByRole('status')).toHaveTextContent('61 results')
     // The matches are marked.
     expect([...palette().querySelectorAll('mark')].map(({ textContent }) => textContent)).toContain('Back')
     const { violations } = await axe.run(palette(), { rules: { 'color-contrast': { enabled: false } } })
@@ -191,6 +191,18 @@ describe('the command palette', () => {
     await user.click(within(palette()).getByRole('option', { name: /more commands$/u }))
     expect(palette()).toBeVisible()
     expect(options().length).toBeGreaterThan(before)
+  })
+
+  it('finds settings and commands by other words for them', async () => {
+    const user = await open(createMain(), 'status names')
+    await waitFor(() => expect(options()).toEqual(['Statuses Appearance Enter']))
+    await user.clear(field())
+    await user.keyboard('check the connection')
+    await waitFor(() => expect(options().some((text) => text.startsWith('Connection doctor'))).toBe(true))
+    // Parts of those words find nothing.
+    await user.clear(field())
+    await user.keyboard('iagnose')
+    await waitFor(() => expect(options()).toEqual([]))
   })
 
   it('leads to recent views, and to settings with their values', async () => {

@@ -101,7 +101,14 @@ const DIALOGS: readonly (readonly [name: string, open: (page: Page) => Promise<v
   ['columns', (page) => page.getByRole('button', { name: 'Columns', exact: true }).click()],
   ['views', (page) => page.getByRole('button', { name: /^View: /u }).click()],
   ['row colors', (page) => runCommand(page, 'row colors')],
-  ['status names', (page) => runCommand(page, 'status names')],
+  [
+    'status names',
+    async (page) => {
+      const status = page.getByRole('grid', { name: 'Items' }).getByText('In review').first()
+      await status.click({ button: 'right' })
+      await page.getByRole('menuitem', { name: 'Name status 3…' }).click()
+    },
+  ],
   ['export', (page) => page.getByRole('button', { name: 'Export', exact: true }).first().click()],
   ['settings', (page) => page.keyboard.press('ControlOrMeta+,')],
   ['activity', (page) => page.keyboard.press('ControlOrMeta+J')],

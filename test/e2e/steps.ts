@@ -260,4 +260,5 @@ export async function runCommand(page: Page, query: string): Promise<void> {
   await expect(palette).toBeFocused()
   await palette.fill(query)
   await page.keyboard.press('Enter')
+  await expect(palette).toBeHidden()
 }

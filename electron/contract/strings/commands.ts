@@ -7,6 +7,8 @@ export interface CommandNames {
   readonly menu?: string
   /** For the list of keyboard shortcuts; default: the label. */
   readonly shortcut?: string
+  /** Other words that people type for it in the palette. */
+  readonly keywords?: string
 }
 
 /** The names of each command. */
@@ -35,14 +37,22 @@ export const commandStrings = {
   previousPart: { label: 'Previous part of the window' },
   palette: { label: 'Command palette', menu: 'Command Palette…' },
   search: { label: 'Search items', menu: 'Search Items' },
-  findList: { label: 'Paste a list of POS numbers or ids', menu: 'Paste a List…' },
-  download: { label: 'Download, or get recent changes', menu: 'Download' },
+  findList: {
+    label: 'Paste a list of POS numbers or ids',
+    menu: 'Paste a List…',
+    keywords: 'find search several many lookup',
+  },
+  download: {
+    label: 'Download, or get recent changes',
+    menu: 'Download',
+    keywords: 'refresh update synchronize',
+  },
   downloadEverything: { label: 'Download everything', menu: 'Download Everything' },
   activity: { label: 'Activity', menu: 'Activity' },
-  export: { label: 'Export', menu: 'Export…' },
-  printList: { label: 'Print the list…', menu: 'Print the List…' },
+  export: { label: 'Export', menu: 'Export…', keywords: 'save excel xlsx csv json spreadsheet file' },
+  printList: { label: 'Print the list…', menu: 'Print the List…', keywords: 'paper pdf check list' },
   repeatExport: { label: 'Export again, to the same file', menu: 'Export Again' },
-  report: { label: 'Review report…', menu: 'Review Report…' },
+  report: { label: 'Review report…', menu: 'Review Report…', keywords: 'print pdf photos' },
   findCampaigns: { label: 'Find campaigns', menu: 'Find Campaigns' },
   addCampaign: { label: 'Add campaign', menu: 'Add Campaign…' },
   toggleCampaigns: { label: 'Show or hide campaigns', menu: 'Show or Hide Campaigns' },
@@ -56,15 +66,24 @@ export const commandStrings = {
   writeReview: { label: 'Export review', menu: 'Export Review…' },
   readReview: { label: 'Import review', menu: 'Import Review…' },
   automaticDownloads: { label: 'Automatic downloads', menu: 'Automatic Downloads…' },
-  connectionDoctor: { label: 'Connection doctor', menu: 'Connection Doctor…' },
+  connectionDoctor: {
+    label: 'Connection doctor',
+    menu: 'Connection Doctor…',
+    keywords: 'check test the network problem error offline diagnose',
+  },
   openWindow: { label: 'Open in new window', menu: 'Open in New Window' },
   newConnection: { label: 'New connection', menu: 'New Connection…' },
-  zoomIn: { label: 'Zoom in', menu: 'Zoom In', shortcut: 'Zoom in, out, actual size' },
-  zoomOut: { label: 'Zoom out', menu: 'Zoom Out' },
+  zoomIn: {
+    label: 'Zoom in',
+    menu: 'Zoom In',
+    shortcut: 'Zoom in, out, actual size',
+    keywords: 'larger bigger text size',
+  },
+  zoomOut: { label: 'Zoom out', menu: 'Zoom Out', keywords: 'smaller text size' },
   actualSize: { label: 'Actual size', menu: 'Actual Size' },
-  settings: { label: 'Settings', menu: 'Settings…' },
-  shortcuts: { label: 'Keyboard shortcuts', menu: 'Keyboard Shortcuts' },
-  about: { label: 'About Campaign Desk', menu: 'About Campaign Desk' },
+  settings: { label: 'Settings', menu: 'Settings…', keywords: 'preferences options configure' },
+  shortcuts: { label: 'Keyboard shortcuts', menu: 'Keyboard Shortcuts', keywords: 'keys help' },
+  about: { label: 'About Campaign Desk', menu: 'About Campaign Desk', keywords: 'version license' },
   saveView: { label: 'Save this view…' },
   searchBy: { label: (mode: string) => `Search by ${inSentence(mode)}` },
   viewArtwork: { label: 'View artwork', shortcut: 'View the artwork' },
@@ -75,7 +94,7 @@ export const commandStrings = {
   ungroup: { label: 'Stop grouping' },
   collapseGroups: { label: 'Collapse all groups' },
   expandGroups: { label: 'Expand all groups' },
-  columns: { label: 'Choose columns…' },
+  columns: { label: 'Choose columns…', keywords: 'show hide fields' },
   newCheck: { label: 'New check from this list…' },
   rowColors: { label: 'Row colors…' },
   fitColumns: { label: 'Fit all columns' },

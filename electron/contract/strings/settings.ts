@@ -104,12 +104,12 @@ export const settingsStrings = {
     version: (shown: string) => `Campaign Desk ${shown}`,
   },
 
-  /** Other words that people search settings for. */
+  /** Other words that people search settings for, here and in the palette. */
   settingKeywords: {
     theme: 'dark mode night color contrast',
     rowHeight: 'density compact spacing thumbnails pictures',
     interfaceSize: 'zoom scale font text size percent',
-    statusNames: 'labels colors rename',
+    statusNames: 'names labels colors rename',
     oldAfter: 'age refresh stale days',
     automatic: 'schedule interval background sync',
     pictureSpace: 'disk cache storage artwork gigabytes',

@@ -14,6 +14,7 @@ import type { ItemRow } from '../../../electron/contract/item.ts'
 import type { ItemSearch } from '../../../electron/contract/query.ts'
 import { detectSearchMode } from '../../../electron/contract/search-mode.ts'
 import { strings } from '../../../electron/contract/strings/app.ts'
+import { commandStrings, type CommandNames } from '../../../electron/contract/strings/commands.ts'
 import { strings as itemStrings } from '../../../electron/contract/strings/items.ts'
 import { paletteStrings } from '../../../electron/contract/strings/palette.ts'
 import { strings as viewStrings } from '../../../electron/contract/strings/views.ts'
@@ -53,6 +54,8 @@ export interface PaletteEntry {
   readonly detail: string | null
   /** Further texts that are searched like the label. */
   readonly terms: readonly string[]
+  /** Other words that people type for it; matches of the label come first. */
+  readonly keywords: string
   readonly picture: EntryPicture
   /** Shown at the end, such as the value of a setting. */
   readonly value: string | null
@@ -80,6 +83,7 @@ function entry(id: string, label: string, run: () => void, details: EntryDetails
     note: null,
     detail: null,
     terms: [],
+    keywords: '',
     picture: { kind: 'none' },
     value: null,
     keys: '',
@@ -121,6 +125,7 @@ export function commandEntries(context: PaletteContext): readonly PaletteEntry[]
     COMMAND_IDS.flatMap((command) => {
       const registered = COMMANDS[command]
       if (!('palette' in registered) || registered.palette !== section) return []
+      const { keywords = '' }: CommandNames = commandStrings[command]
       return commands.list(command).map(({ id, label, run }) =>
         entry(
           `command-${id}`,
@@ -129,6 +134,7 @@ export function commandEntries(context: PaletteContext): readonly PaletteEntry[]
           () => void tick().then(run),
           {
             note: destinationOf(context, command),
+            keywords,
             picture: icon(registered.icon),
             keys: keysOf(command, environment.platform),
           },
@@ -251,6 +257,7 @@ export function settingEntries({
     const value = valueText(id, preferences.current, environment.format)
     return entry(`setting-${id}`, settingLabel(id), show, {
       note: settingsStrings.settings.sections[SETTINGS[id].section],
+      keywords: settingsStrings.settingKeywords[id],
       picture: icon('settings'),
       value: value === '' ? null : value,
     })

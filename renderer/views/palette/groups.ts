@@ -57,16 +57,17 @@ function ranked<Value>(
     .sort((one, other) => other.rank - one.rank)
 }
 
-function rankOfEntry({ label, note, terms }: PaletteEntry, words: MatchWords): MatchRank {
+function rankOfEntry({ label, note, terms, keywords }: PaletteEntry, words: MatchWords): MatchRank {
   const best = [label, ...terms]
     .map((text) => matchRank(text, words))
     .reduce((one, other) => (other > one ? other : one), MATCH_RANKS.none)
-  return best === MATCH_RANKS.none && note !== null ? insideOf(fold(`${label}\n${note}`), words) : best
+  return best === MATCH_RANKS.none ? insideOf(fold(`${label}\n${note ?? ''}`), words, fold(keywords)) : best
 }
 
-/** Returns whether words are found in several texts together. */
-function insideOf(folded: string, { words }: MatchWords): MatchRank {
-  return words.every((word) => folded.includes(word)) ? MATCH_RANKS.inside : MATCH_RANKS.none
+/** Returns whether words are found in several texts together, or begin a keyword. */
+function insideOf(folded: string, { words }: MatchWords, keywords = ''): MatchRank {
+  const isFound = (word: string): boolean => folded.includes(word) || ` ${keywords}`.includes(` ${word}`)
+  return words.every(isFound) ? MATCH_RANKS.inside : MATCH_RANKS.none
 }
 
 /** Folded texts of campaigns, of which there may be thousands at each key. */
