@@ -129,12 +129,13 @@ async function requestedItems(
 
 async function requestedChanges(
   { connectionId, query, options, suggestedName }: ApiInput<'exports.startChanges'>,
-  { sessions }: Services,
+  { sessions, connections }: Services,
 ): Promise<ChangesToExport> {
   const { databaseFile, store } = await sessions.get(connectionId)
+  const { labels } = await connections.get(connectionId)
   const campaigns = await store.listCampaigns()
   const document = exportDocument(suggestedName, campaigns, [query.campaignId], options.timeZone)
-  return { databaseFile, changes: query, options, document }
+  return { databaseFile, changes: query, options, labels, document }
 }
 
 async function requestedComparison(

@@ -1,5 +1,6 @@
 import { columnOfPath } from './changes.ts'
 import { shownName } from './clip-text.ts'
+import type { LabelledField } from './connection.ts'
 import { campaignFieldLabels } from './strings/campaign-columns.ts'
 import { ITEM_COLUMN_LABELS } from './strings/columns.ts'
 
@@ -53,4 +54,20 @@ export function itemFieldLabel(path: string): string {
     (name, index) => index === names.length - 1 || !OMITTED_PARENTS.has(name),
   )
   return shownName(labelledNames.map(fieldLabel).join(' · '))
+}
+
+/** Returns the label of a campaign's field. */
+export function campaignFieldLabel(path: string): string {
+  return shownName(namesOfPath(path).map(fieldLabel).join(' · '))
+}
+
+/** Returns under which field the person names the values of an item's field; null if they have no names. */
+export function labelledItemField(path: string): LabelledField | null {
+  return path === 'status' ? 'itemStatus' : null
+}
+
+/** Returns under which field the person names the values of a campaign's field; null if they have no names. */
+export function labelledCampaignField(path: string): LabelledField | null {
+  if (path === 'status') return 'campaignStatus'
+  return path === 'state' ? 'campaignState' : null
 }

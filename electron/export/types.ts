@@ -77,6 +77,8 @@ export interface ItemsToExport extends ExportSource {
 export interface ChangesToExport extends ExportSource {
   readonly changes: ChangesQuery
   readonly options: ChangesExportOptions
+  /** Names of statuses and states. */
+  readonly labels: ValueLabels
 }
 
 /** Reviews of items that no snapshot contains any more, in their order. */

@@ -102,7 +102,7 @@ test('changes of a download are listed, highlighted in the grid until they are s
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   await exportTo(page, file)
   const rows: string[][] = parse(readFileSync(file), { bom: true, relaxColumnCount: true })
-  expect(rows.filter((row) => row.includes('qty') && row.includes('98765'))).toHaveLength(1)
+  expect(rows.filter((row) => row.includes('Quantity') && row.includes('98765'))).toHaveLength(1)
 
   // From a change to its item by keyboard, where the changed cell is highlighted.
   const option = changedItems(page).locator('[aria-level="2"]').filter({ hasText: '98,765' })

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CHANGE_COLUMN_KEYS, type ChangesQuery } from '../../electron/contract/changes.ts'
+import { NO_LABELS, type ValueLabel } from '../../electron/contract/connection.ts'
 import { timeZoneName } from '../../electron/export/values/timestamps.ts'
 import { MACHINE_STYLE, regionOf, styleOfPreset } from '../../electron/contract/csv-style.ts'
 import { startExport } from '../../electron/export/start-export.ts'
-import type { ExportRequest, ExportProgress } from '../../electron/export/types.ts'
+import type { ChangesToExport, ExportRequest, ExportProgress } from '../../electron/export/types.ts'
 import { EXPORT_WORKER_URL } from '../support/entries.ts'
 import {
   buildInner,
@@ -56,13 +57,14 @@ const EXCEL = styleOfPreset('excel', regionOf('de-DE'))
 async function write(
   name: string,
   changes: Partial<ChangesQuery> = {},
-  requestChange: Partial<ExportRequest> = {},
+  requestChange: Partial<Pick<ChangesToExport, 'options' | 'labels'>> = {},
 ): Promise<{ readonly result: ExportProgress; readonly text: string; readonly rows: readonly string[][] }> {
   const file = join(cache.folder, name)
   const request: ExportRequest = {
     databaseFile: cache.file,
     changes: { ...ALL_CHANGES, ...changes },
     options: { format: 'csv', style: MACHINE_STYLE, header: 'keys', rowsBeyond: 'oneFile' },
+    labels: NO_LABELS,
     document: { sheetName: 'Items', title: 'Items', description: '' },
     file,
     ...requestChange,
@@ -108,6 +110,45 @@ describe('an export of changes', () => {
       '',
       noticedAt,
     ])
+  })
+
+  it('names kinds, fields and statuses as the window does, under a header with labels', async () => {
+    const other = 'campaign-3'
+    const item = (number: number, fields: JsonObject): JsonObject =>
+      buildItem(number, { campaignId: { _id: other, name: 'Other' }, ...fields })
+    const inReview: ValueLabel = { value: 3, name: 'In review', color: 'neutral' }
+    await fillCampaign(
+      cache.store,
+      other,
+      [2_000, 2_001].map((number) => item(number, { status: 3 })),
+      { record: { status: 1, dueInStoreDate: '2026-12-01' } },
+    )
+    await fillCampaign(
+      cache.store,
+      other,
+      [item(2_000, { status: 12, fire_rating: 'B1' }), item(2_002, { status: 3 })],
+      { record: { status: 2, dueInStoreDate: '2026-12-02' } },
+    )
+    const labels = {
+      itemStatus: [inReview],
+      campaignStatus: [{ ...inReview, value: 2, name: 'Live' }],
+      campaignState: [],
+    }
+    const written = async (header: 'keys' | 'labels') => {
+      const options = { format: 'csv', style: MACHINE_STYLE, header, rowsBeyond: 'oneFile' } as const
+      const { rows } = await write(`named-${header}.csv`, { campaignId: other }, { options, labels })
+      return rows.slice(1).map(([kind, , name, , field, old, current]) => [kind, name, field, old, current])
+    }
+    const named = await written('labels')
+    expect(named).toContainEqual(['Campaign', '', 'Status', 'Status 1', 'Live'])
+    expect(named).toContainEqual(['Edited', 'Item 2000', 'Status', 'In review', 'Status 12'])
+    expect(named).toContainEqual(['Edited', 'Item 2000', 'Fire rating', '', 'B1'])
+    expect(named).toContainEqual(['Deleted', 'Item 2001', '', '', ''])
+    expect(named).toContainEqual(['Added', 'Item 2002', '', '', ''])
+    const keyed = await written('keys')
+    expect(keyed).toContainEqual(['campaign', '', 'status', '1', '2'])
+    expect(keyed).toContainEqual(['changed', 'Item 2000', 'status', '3', '12'])
+    expect(keyed).toHaveLength(named.length)
   })
 
   it('leaves out hidden fields', async () => {
@@ -184,6 +225,7 @@ describe('an export of changes', () => {
         databaseFile: cache.file,
         changes: ALL_CHANGES,
         options: { format: 'csv', style: MACHINE_STYLE, header: 'keys', rowsBeyond: 'oneFile' },
+        labels: NO_LABELS,
         document: { sheetName: 'Items', title: 'Items', description: '' },
         file,
       },

@@ -2,6 +2,7 @@ import * as sheetjs from '@e965/xlsx'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NO_LABELS } from '../../electron/contract/connection.ts'
 import type { AlteredCells } from '../../electron/contract/jobs.ts'
 import { NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-options.ts'
 import { MACHINE_STYLE, styleOfPreset } from '../../electron/contract/csv-style.ts'
@@ -153,6 +154,7 @@ describe('addresses with credentials', () => {
       {
         databaseFile,
         changes: { campaignId: 'changes', since: null, kinds: [], field: null, unseenOnly: false },
+        labels: NO_LABELS,
         options: { format, style: MACHINE_STYLE, header: 'keys', rowsBeyond: 'oneFile' },
         document: { sheetName: 'Changes', title: 'Changes', description: '' },
         file,

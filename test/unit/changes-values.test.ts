@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createFormat } from '../../renderer/state/format.ts'
-import { campaignFieldLabel, sortFields, itemFieldLabel } from '../../renderer/views/changes/fields.ts'
+import { campaignFieldLabel, itemFieldLabel } from '../../electron/contract/field-labels.ts'
+import { sortFields } from '../../renderer/views/changes/fields.ts'
 import { fullValue, shownPair, shownValue } from '../../renderer/views/changes/values.ts'
 
 const format = createFormat('en-GB')

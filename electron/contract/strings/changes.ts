@@ -12,6 +12,8 @@ export const changesStrings = {
   kinds: { added: 'Added', changed: 'Edited', gone: 'Deleted' } satisfies Readonly<
     Record<ChangeKind, string>
   >,
+  /** In files, beside the kinds of items. */
+  campaignKind: 'Campaign',
   kindsLabel: 'Kinds of change',
   kindHints: {
     added: 'Added: items that are new',

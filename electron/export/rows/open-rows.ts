@@ -2,7 +2,7 @@ import { ORPHANED_REVIEW_COLUMNS, isReviewColumnKey } from '../../contract/expor
 import type { Review } from '../../contract/review.ts'
 import type { ExportRows, StoredValue } from '../../store/types.ts'
 import { openCampaignRows } from '../../store/campaign-table/export-rows.ts'
-import { openChangeRows } from '../../store/changes/export-rows.ts'
+import { openChangeTable } from './change-table.ts'
 import { openComparisonTable } from './comparison-table.ts'
 import { openItemRows, reviewCell } from './item-rows.ts'
 import { ROWS_ONLY, type RowsToWrite, type ExportContent } from '../types.ts'
@@ -18,7 +18,7 @@ export function openRows(request: ExportContent, throwIfCancelled: () => void): 
   if ('campaigns' in request)
     return { ...openCampaignRows(request.databaseFile, request.campaigns, throwIfCancelled), ...ROWS_ONLY }
   return 'changes' in request
-    ? { ...openChangeRows(request.databaseFile, request.changes, throwIfCancelled), ...ROWS_ONLY }
+    ? { ...openChangeTable(request, throwIfCancelled), ...ROWS_ONLY }
     : openItemRows(request, throwIfCancelled)
 }
 

@@ -11,7 +11,7 @@ import {
 import type { RowSource } from '../../lists/row-source.ts'
 import type { ShownGroup } from '../../state/change-groups.ts'
 import type { Format } from '../../state/format.ts'
-import { itemFieldLabel } from './fields.ts'
+import { itemFieldLabel } from '../../../electron/contract/field-labels.ts'
 
 const messages = strings.changes.groups
 

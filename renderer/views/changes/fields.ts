@@ -1,25 +1,5 @@
 import { columnOfPath, type FieldChange } from '../../../electron/contract/changes.ts'
 import { columnsIn, type ItemColumnKey } from '../../../electron/contract/columns.ts'
-import type { LabelledField } from '../../../electron/contract/connection.ts'
-import { fieldLabel, namesOfPath } from '../../../electron/contract/field-labels.ts'
-import { shownName } from '../../../electron/contract/clip-text.ts'
-
-export { itemFieldLabel } from '../../../electron/contract/field-labels.ts'
-
-/** Returns the label of a campaign's field. */
-export function campaignFieldLabel(path: string): string {
-  return shownName(namesOfPath(path).map(fieldLabel).join(' · '))
-}
-
-/** Returns the field whose values have the person's names; null for any other. */
-export function labelledItemField(path: string): LabelledField | null {
-  return path === 'status' ? 'itemStatus' : null
-}
-
-export function labelledCampaignField(path: string): LabelledField | null {
-  if (path === 'status') return 'campaignStatus'
-  return path === 'state' ? 'campaignState' : null
-}
 
 /** The columns, most interesting first. */
 const RANKS: readonly ItemColumnKey[] = columnsIn('changes')
