@@ -45,20 +45,30 @@ export function namesOfPath(path: string): readonly string[] {
 /** Parents of fields that do not appear in labels. */
 const OMITTED_PARENTS: ReadonlySet<string> = new Set(['itemId', 'elementId'])
 
-/** Returns the label of an item's field: that of its column, else its names in words. */
-export function itemFieldLabel(path: string): string {
+/** Returns an item's field in words, of any length: the label of its column, else its names. */
+export function itemFieldWords(path: string): string {
   const column = columnOfPath(path)
   if (column !== null) return ITEM_COLUMN_LABELS[column]
   const names = namesOfPath(path)
   const labelledNames = names.filter(
     (name, index) => index === names.length - 1 || !OMITTED_PARENTS.has(name),
   )
-  return shownName(labelledNames.map(fieldLabel).join(' · '))
+  return labelledNames.map(fieldLabel).join(' · ')
+}
+
+/** Returns the label of an item's field. */
+export function itemFieldLabel(path: string): string {
+  return shownName(itemFieldWords(path))
+}
+
+/** Returns a campaign's field in words, of any length. */
+export function campaignFieldWords(path: string): string {
+  return namesOfPath(path).map(fieldLabel).join(' · ')
 }
 
 /** Returns the label of a campaign's field. */
 export function campaignFieldLabel(path: string): string {
-  return shownName(namesOfPath(path).map(fieldLabel).join(' · '))
+  return shownName(campaignFieldWords(path))
 }
 
 /** Returns under which field the person names the values of an item's field; null if they have no names. */

@@ -116,6 +116,7 @@ describe('an export of changes', () => {
     const other = 'campaign-3'
     const item = (number: number, fields: JsonObject): JsonObject =>
       buildItem(number, { campaignId: { _id: other, name: 'Other' }, ...fields })
+    const long = `Long ${'name '.repeat(100)}end`
     const inReview: ValueLabel = { value: 3, name: 'In review', color: 'neutral' }
     await fillCampaign(
       cache.store,
@@ -126,7 +127,7 @@ describe('an export of changes', () => {
     await fillCampaign(
       cache.store,
       other,
-      [item(2_000, { status: 12, fire_rating: 'B1' }), item(2_002, { status: 3 })],
+      [item(2_000, { status: 12, fire_rating: 'B1', [long]: true }), item(2_002, { status: 3 })],
       { record: { status: 2, dueInStoreDate: '2026-12-02' } },
     )
     const labels = {
@@ -143,6 +144,7 @@ describe('an export of changes', () => {
     expect(named).toContainEqual(['Campaign', '', 'Status', 'Status 1', 'Live'])
     expect(named).toContainEqual(['Edited', 'Item 2000', 'Status', 'In review', 'Status 12'])
     expect(named).toContainEqual(['Edited', 'Item 2000', 'Fire rating', '', 'B1'])
+    expect(named).toContainEqual(['Edited', 'Item 2000', long, '', 'true'])
     expect(named).toContainEqual(['Deleted', 'Item 2001', '', '', ''])
     expect(named).toContainEqual(['Added', 'Item 2002', '', '', ''])
     const keyed = await written('keys')

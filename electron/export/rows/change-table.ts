@@ -2,8 +2,8 @@ import { CHANGE_COLUMN_KEYS, type ChangeColumnKey } from '../../contract/changes
 import { LABELLED_FIELDS, type LabelledField } from '../../contract/connection.ts'
 import { supportsOption } from '../../contract/export-formats.ts'
 import {
-  campaignFieldLabel,
-  itemFieldLabel,
+  campaignFieldWords,
+  itemFieldWords,
   labelledCampaignField,
   labelledItemField,
 } from '../../contract/field-labels.ts'
@@ -38,23 +38,14 @@ export function openChangeTable(
   }
   const inWords = (row: Row): Row => {
     const path = row[INDEX.field]
+    const cells = [...row]
+    cells[INDEX.kind] = kindLabel(row[INDEX.kind])
+    if (typeof path !== 'string') return cells
     const isCampaign = row[INDEX.kind] === 'campaign'
-    const field =
-      typeof path !== 'string' ? null : isCampaign ? labelledCampaignField(path) : labelledItemField(path)
-    return row.map((value, index) => {
-      switch (CHANGE_COLUMN_KEYS[index]) {
-        case 'kind':
-          return kindLabel(value)
-        case 'field':
-          if (typeof value !== 'string') return value
-          return isCampaign ? campaignFieldLabel(value) : itemFieldLabel(value)
-        case 'old':
-        case 'new':
-          return named(field, value)
-        default:
-          return value
-      }
-    })
+    const field = isCampaign ? labelledCampaignField(path) : labelledItemField(path)
+    cells[INDEX.field] = isCampaign ? campaignFieldWords(path) : itemFieldWords(path)
+    for (const index of [INDEX.old, INDEX.new]) cells[index] = named(field, row[index])
+    return cells
   }
   return {
     ...rows,
@@ -64,7 +55,7 @@ export function openChangeTable(
   }
 }
 
-function kindLabel(kind: StoredValue): StoredValue {
+function kindLabel(kind: StoredValue | undefined): StoredValue {
   if (kind === 'campaign') return messages.campaignKind
-  return kind === 'added' || kind === 'changed' || kind === 'gone' ? messages.kinds[kind] : kind
+  return kind === 'added' || kind === 'changed' || kind === 'gone' ? messages.kinds[kind] : (kind ?? null)
 }
