@@ -25,6 +25,7 @@ import Menu from '../components/Menu.svelte'
 import type { MenuItem } from '../components/menu.ts'
 import MenuButton from '../components/MenuButton.svelte'
 import OptionList from '../components/OptionList.svelte'
+import OptionPicker from '../components/OptionPicker.svelte'
 import Popover from '../components/Popover.svelte'
 import Progress from '../components/Progress.svelte'
 import ResizeHandle from '../components/ResizeHandle.svelte'
@@ -156,6 +157,21 @@ export const SECTIONS: readonly Section[] = [
   }),
   section('Popover', Button, {
     open: opener(Popover, (at, onclose) => ({ label: 'Details', at, onclose, children })),
+  }),
+  section('OptionPicker', Button, {
+    open: opener(OptionPicker, (at, onclose) => ({
+      label: 'Column',
+      at,
+      width: 264,
+      searchLabel: 'Find a column',
+      find: () => ['status', 'qty', 'updatedAt'],
+      keyOf: String,
+      chosen: 'qty',
+      nothing: () => 'No columns',
+      onchoose: ignore,
+      onclose,
+      children,
+    })),
   }),
   section(
     'Dialog',
