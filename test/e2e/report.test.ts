@@ -313,10 +313,11 @@ async function expectWholeItems(frame: FrameLocator, items: number): Promise<voi
   await expect(articles.filter({ hasNotText: '(continued)' })).toHaveCount(items)
 }
 
-/** Answers the print dialog of the next page. */
+/** Answers the print dialogs of the next pages. */
 async function answerPrintDialog(app: ElectronApplication, isPrinted: boolean): Promise<void> {
   await app.evaluate(({ app: electron }, succeeds) => {
-    electron.once('web-contents-created', (_event, contents) => {
+    // Pages that draw pictures may open too.
+    electron.on('web-contents-created', (_event, contents) => {
       contents.print = (_options, callback) => callback?.(succeeds, succeeds ? '' : 'Print job canceled')
     })
   }, isPrinted)
