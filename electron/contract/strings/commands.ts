@@ -69,7 +69,7 @@ export const commandStrings = {
   connectionDoctor: {
     label: 'Connection doctor',
     menu: 'Connection Doctor…',
-    keywords: 'check test the network problem error offline diagnose',
+    keywords: 'check the connection, test the network, problem, error, offline, diagnose',
   },
   openWindow: { label: 'Open in new window', menu: 'Open in New Window' },
   newConnection: { label: 'New connection', menu: 'New Connection…' },
