@@ -106,7 +106,7 @@ export function placeColumns<Key extends string>(
   }
   const stretchOf = (column: GridColumn<Key>): number =>
     fitting.includes(column) && isStretchable(column.key)
-      ? Math.max(0, (column.stretchTo ?? 0) - column.width)
+      ? Math.max(0, (column.stretchTo ?? column.width) - column.width)
       : 0
   const totalStretch = fitting.reduce((sum, column) => sum + stretchOf(column), 0)
   const share = totalStretch > 0 ? Math.min(1, Math.max(0, spare / totalStretch)) : 0

@@ -85,6 +85,20 @@ describe('a column layout', () => {
           }
         },
       ),
+      // A column that shrank below 0 was stretched again.
+      {
+        examples: [
+          [
+            [
+              { width: 48, shrink: 49 },
+              { width: 165, shrink: 0 },
+              { width: 49, shrink: 0 },
+              { width: 48, shrink: 81 },
+            ],
+            208,
+          ],
+        ],
+      },
     )
   })
 
