@@ -8,12 +8,15 @@ interface FrameEvent {
   readonly ts: number
   readonly pid: number
   readonly id2?: { readonly local?: string }
-  readonly args: { readonly chrome_frame_reporter?: { readonly state: string } }
+  readonly args: { readonly chrome_frame_reporter?: { readonly state: string }; readonly sync_id?: string }
 }
 
 /** The frames of a measurement. */
 export interface Frames {
-  /** Milliseconds between presented frames. */
+  /**
+   * Milliseconds between presented frames. The first is measured from its own beginning, because nothing was to be
+   * drawn before it.
+   */
   readonly gaps: readonly number[]
   /** Frames that were started and never presented. */
   readonly dropped: number
@@ -33,7 +36,9 @@ export async function framesOf(page: Page, cdp: CDPSession, work: () => Promise<
     traceConfig: { includedCategories: [CATEGORY], excludedCategories: ['*'] },
   })
   await page.evaluate(() => new Promise(requestAnimationFrame))
+  await cdp.send('Tracing.recordClockSyncMarker', { syncId: 'start' })
   await work()
+  await cdp.send('Tracing.recordClockSyncMarker', { syncId: 'end' })
   const complete = new Promise<void>((resolve) => {
     cdp.once('Tracing.tracingComplete', () => {
       resolve()
@@ -49,16 +54,26 @@ function readFrames(events: readonly FrameEvent[]): Frames {
   const reports = events.filter(({ name }) => name === 'PipelineReporter')
   const nameOf = ({ pid, id2 }: FrameEvent): string => `${String(pid)} ${id2?.local ?? ''}`
   const ends = new Map(reports.filter(({ ph }) => ph === 'e').map((event) => [nameOf(event), event.ts]))
+  const timeOf = (marker: string): number => {
+    const sync = events.find(({ name, args }) => name === 'clock_sync' && args.sync_id === marker)
+    if (sync === undefined) throw new Error(`The trace has no marker “${marker}”`)
+    return sync.ts
+  }
+  const [start, stop] = [timeOf('start'), timeOf('end')]
   // The compositor and the page may each report a part of a frame; they are presented together.
   const presented = new Set<number>()
+  let firstBegin = Infinity
   let dropped = 0
   for (const event of reports) {
     const report = event.args.chrome_frame_reporter
     const end = ends.get(nameOf(event))
     if (event.ph !== 'b' || report === undefined || end === undefined) continue
+    if (event.ts < start || event.ts > stop) continue
     if (report.state === 'STATE_DROPPED') dropped += 1
-    if (report.state.startsWith('STATE_PRESENTED')) presented.add(end)
+    if (!report.state.startsWith('STATE_PRESENTED')) continue
+    presented.add(end)
+    firstBegin = Math.min(firstBegin, event.ts)
   }
   const times = [...presented].toSorted((a, b) => a - b)
-  return { gaps: times.slice(1).map((time, at) => (time - (times[at] ?? time)) / 1000), dropped }
+  return { gaps: times.map((time, at) => (time - (times[at - 1] ?? firstBegin)) / 1000), dropped }
 }

@@ -115,7 +115,7 @@ async function scrollAll({ app, page }: RunningDesktop): Promise<readonly Scroll
 function line(name: string, { movement, gaps, dropped, missingMs, blankMs }: Scrolled): string[] {
   return [
     `${name}: ${movement}`,
-    String(gaps.length + 1),
+    String(gaps.length),
     ...[percentile(gaps, 0.5), percentile(gaps, 0.95), Math.max(...gaps)].map(milliseconds),
     String(gaps.filter((gap) => gap > LONG_FRAME_MS).length),
     String(dropped),

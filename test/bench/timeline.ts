@@ -74,7 +74,7 @@ async function measureAll(
     const { gaps, dropped } = await framesOf(page, cdp, () => atPace(send))
     rows.push([
       `${name}: ${movement}`,
-      String(gaps.length + 1),
+      String(gaps.length),
       ...[percentile(gaps, 0.5), percentile(gaps, 0.95), Math.max(...gaps)].map(milliseconds),
       String(gaps.filter((gap) => gap > LONG_FRAME_MS).length),
       String(dropped),
