@@ -3,6 +3,8 @@ import pLimit from 'p-limit'
 import { platformOf } from '../contract/accelerators.ts'
 import { AppError } from '../contract/app-error.ts'
 import type { Fault, FaultCode } from '../contract/faults.ts'
+import { FILE_REASONS } from '../contract/strings/reasons.ts'
+import { writeError } from './files.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
 import { DEFAULT_PREFERENCES, preferencesSchema, type Preferences } from '../contract/preferences.ts'
 import { readCustomShortcuts } from '../contract/shortcut-rules.ts'
@@ -14,6 +16,7 @@ import { exportProfilesSchema, NO_PROFILES, type ExportProfiles } from '../contr
 export interface SettingsFile<Value> {
   /** Returns the saved value, else the default. Sets a damaged file aside and reports that. Never rejects. */
   load(): Promise<{ readonly value: Value; readonly notice: Fault | null }>
+  /** Rejects with `settingsNotSaved`; the file does not change then. */
   save(value: Value): Promise<void>
 }
 
@@ -40,8 +43,26 @@ export function createSettingsFile<Value>(
       const params = { reason, file: stored.state === 'setAside' ? stored.file : undefined }
       return { value: defaultValue, notice: new AppError(damagedCode, { params }).toFault() }
     },
-    save: (value) => limit(() => writeJsonFile(file, value)),
+    save: (value) =>
+      limit(async () => {
+        try {
+          await writeJsonFile(file, value)
+        } catch (error) {
+          throw notSaved(writeError(error))
+        }
+      }),
   }
+}
+
+const REASON_OF: Readonly<Partial<Record<FaultCode, string>>> = {
+  diskFull: FILE_REASONS.diskFull,
+  folderReadOnly: FILE_REASONS.readOnly,
+}
+
+/** The messages for files in the data folder are about downloads. */
+function notSaved(error: AppError): AppError {
+  const reason = REASON_OF[error.code]
+  return error.as('settingsNotSaved', reason === undefined ? {} : { reason })
 }
 
 /** An invalid shortcut must not set the whole file aside. */

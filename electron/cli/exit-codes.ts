@@ -86,6 +86,7 @@ const FILE_FAULTS: readonly FaultCode[] = [
   'notPrinted',
   'diskFull',
   'folderReadOnly',
+  'settingsNotSaved',
 ]
 
 /**

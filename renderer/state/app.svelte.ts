@@ -41,9 +41,9 @@ import { Visits } from './visits.svelte.ts'
 /** The state of the window: its current connection and view, and the models of its parts. */
 export class AppModel implements NavigationContext {
   readonly environment = new Environment()
-  readonly preferences = new PreferencesModel()
-  readonly views = new ViewsModel()
-  readonly exportProfiles = new ExportProfilesModel()
+  readonly preferences = new PreferencesModel((fault) => this.notices.show(fault, null))
+  readonly views = new ViewsModel((fault) => this.notices.show(fault, null))
+  readonly exportProfiles = new ExportProfilesModel((fault) => this.notices.show(fault, null))
   readonly frame = new FrameModel(this.preferences)
   readonly jobs = new JobsModel()
   readonly dialogs = new DialogsModel()

@@ -38,6 +38,11 @@ export class ExportPreviewState {
     this.#latest.after(this.preview === null ? 0 : DEBOUNCE_MS, () => this.#run(of, preset))
   }
 
+  /** Starts the last preview again. */
+  retry(): void {
+    if (this.#request !== null) this.start(this.#request.of, this.#request.preset)
+  }
+
   /** Makes the missing thumbnails, and starts the preview again. */
   async makePictures(connectionId: string): Promise<void> {
     const hashes = this.preview?.missingThumbnails ?? []

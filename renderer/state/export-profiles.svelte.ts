@@ -20,8 +20,8 @@ export class ExportProfilesModel extends DebouncedSetting<ExportProfiles, Export
   lastRows: { readonly key: string; readonly rows: 'view' | 'selection' | 'whole' } | null = null
   #reading: Promise<Fault | null> | null = null
 
-  constructor() {
-    super(NO_PROFILES)
+  constructor(report?: (fault: Fault) => void) {
+    super(NO_PROFILES, report)
   }
 
   protected override apply(profiles: ExportProfiles, change: ExportProfilesChange): ExportProfiles {

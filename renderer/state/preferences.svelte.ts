@@ -5,7 +5,8 @@ import {
   type Preferences,
   type PreferencesChange,
 } from '../../electron/contract/preferences.ts'
-import { api } from '../api.ts'
+import type { Fault } from '../../electron/contract/faults.ts'
+import { api, faultOf } from '../api.ts'
 
 /** Changes are saved this time after the last one, in milliseconds. */
 const SAVE_DELAY_MS = 400
@@ -23,9 +24,13 @@ export abstract class DebouncedSetting<Value, Change> {
   #sent: readonly Change[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
   #saving: Promise<unknown> = Promise.resolve()
+  #isUnsaved = false
+  readonly #report: (fault: Fault) => void
 
-  constructor(defaultValue: Value) {
+  /** @param report receives the first failure to save, and the first after each success */
+  constructor(defaultValue: Value, report: (fault: Fault) => void = () => undefined) {
     this.#current = $state.raw(defaultValue)
+    this.#report = report
   }
 
   /** Returns the value after a change. */
@@ -74,8 +79,16 @@ export abstract class DebouncedSetting<Value, Change> {
       this.#pending = null
       this.#sent = [...this.#sent, change]
       this.#saving = this.save(change)
-        // A setting that cannot be saved still applies to this window.
-        .catch(() => undefined)
+        .then(
+          () => {
+            this.#isUnsaved = false
+          },
+          // A setting that cannot be saved still applies to this window.
+          (error: unknown) => {
+            if (!this.#isUnsaved) this.#report(faultOf(error))
+            this.#isUnsaved = true
+          },
+        )
         .finally(() => {
           this.#sent = this.#sent.filter((other) => other !== change)
         })
@@ -86,8 +99,8 @@ export abstract class DebouncedSetting<Value, Change> {
 
 /** The preferences for all lists and views. */
 export class PreferencesModel extends DebouncedSetting<Preferences, PreferencesChange> {
-  constructor() {
-    super(DEFAULT_PREFERENCES)
+  constructor(report?: (fault: Fault) => void) {
+    super(DEFAULT_PREFERENCES, report)
   }
 
   /** Changes some preferences. */

@@ -1,4 +1,5 @@
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
+import type { Fault } from '../../electron/contract/faults.ts'
 import type { RowColorRule } from '../../electron/contract/row-colors.ts'
 import {
   changeViews,
@@ -17,8 +18,8 @@ import { DebouncedSetting } from './preferences.svelte.ts'
 
 /** The saved views, and the last state of each list. */
 export class ViewsModel extends DebouncedSetting<Views, ViewsChange> {
-  constructor() {
-    super(NO_VIEWS)
+  constructor(report?: (fault: Fault) => void) {
+    super(NO_VIEWS, report)
   }
 
   protected override apply(views: Views, change: ViewsChange): Views {

@@ -265,7 +265,7 @@ describe('the export dialog', () => {
     const dialog = await openExport()
     expect(await dialog.findByTitle(/^Summer 2026 items \d{4}-\d\d-\d\d \(2\)\.xlsx$/u)).toBeInTheDocument()
     expect(
-      dialog.getByText('POS lists cannot be found. You choose another folder when you export.'),
+      dialog.getByText('“POS lists” cannot be found. Choose another folder when you export.'),
     ).toBeInTheDocument()
     await userEvent.click(exportButton(dialog))
     await waitFor(() => expect(main.inputs('exports.start')).toHaveLength(1))

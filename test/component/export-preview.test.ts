@@ -185,14 +185,20 @@ describe('the export preview', () => {
     expect(options[3]?.style.encoding).toBe('utf8Mark')
   })
 
-  it('reports why the check failed, and still allows the export', async () => {
-    await open(() => {
-      throw new AppError('cacheDamaged')
-    })
+  it('reports why the check failed, still allows the export, and checks again on request', async () => {
+    await open(
+      () => {
+        throw new AppError('cacheDamaged')
+      },
+      () => ({ ...EMPTY_PREVIEW, rows: 77 }),
+    )
     const alert = await preview().findByRole('alert')
     expect(alert).toHaveTextContent('The rows could not be checked')
     expect(exportButton(within(dialog))).toBeEnabled()
     await expectAccessible()
+    await userEvent.click(preview().getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(preview().queryByRole('alert')).toBeNull())
+    expect(previewInputs()).toHaveLength(2)
   })
 
   it('stops when another option is chosen, and ignores its late result', async () => {

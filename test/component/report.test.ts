@@ -65,4 +65,34 @@ describe('the report dialog', () => {
     await user.click(await of.findByRole('button', { name: 'Print…' }))
     expect(await of.findByRole('alert')).toHaveTextContent('The report could not be made')
   })
+
+  it('shows the options again if the file could not be written', async () => {
+    const { main, user, of } = await open(SOME)
+    const job = makeExport({ form: 'report', fileName: 'Review.pdf', rows: 0, totalRows: 25 })
+    main.answer('reports.start', () => job)
+    await user.click(await of.findByRole('button', { name: 'Save as PDF…' }))
+    expect(await of.findByRole('progressbar')).toBeVisible()
+    main.emit('export.progress', { ...job, state: 'failed', error: new AppError('fileNotWritten').toFault() })
+    expect(await of.findByRole('alert')).toHaveTextContent('The report could not be made')
+
+    main.answer('reports.start', () => ({ ...job, jobId: 'second' }))
+    await user.click(of.getByRole('button', { name: 'Save as PDF…' }))
+    expect(await of.findByRole('progressbar')).toBeVisible()
+    expect(of.queryByRole('alert')).toBeNull()
+  })
+
+  it('counts again if the marks could not be read', async () => {
+    const { main, user } = await open(SOME)
+    await user.keyboard('{Escape}')
+    main.answer('reports.counts', () => {
+      throw new AppError('reviewsUnavailable')
+    })
+    await user.keyboard('{Control>}p{/Control}')
+    const again = await screen.findByRole('dialog', { name: 'Review report' })
+    expect(await within(again).findByRole('alert')).toHaveTextContent('Marks and notes could not be read')
+    main.answer('reports.counts', () => SOME)
+    await user.click(within(again).getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(again).toHaveTextContent(/Summer 2026 · \d+ items/u))
+    expect(within(again).queryByRole('alert')).toBeNull()
+  })
 })

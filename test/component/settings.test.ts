@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/svelte'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../electron/contract/preferences.ts'
 import { makeCampaign, makeConnection } from '../support/contract-values.ts'
 import { FakeMain } from '../support/fake-main.ts'
@@ -48,6 +49,21 @@ describe('the settings', () => {
     expect(dialog.getByRole('combobox', { name: 'Warn when a download is older than' })).toHaveValue('7')
     await user.keyboard('{End}')
     expect(dialog.getByRole('tabpanel', { name: 'About' })).toHaveTextContent('Data folder')
+  })
+
+  it('apply and are reported once if they cannot be saved', async () => {
+    const { main, user, dialog } = await openSettings()
+    main.answer('preferences.save', () => {
+      throw new AppError('settingsNotSaved', { params: { reason: 'the disk is full' } })
+    })
+    await user.click(dialog.getByRole('radio', { name: /Dark/u }))
+    const text = /latest settings cannot be saved: the disk is full/u
+    expect(await screen.findByText(text)).toBeVisible()
+    expect(document.documentElement).toHaveAttribute('data-theme', 'dark')
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    await user.click(dialog.getByRole('radio', { name: /Light/u }))
+    await waitFor(() => expect(main.inputs('preferences.save').length).toBeGreaterThan(1))
+    expect(screen.queryByText(text)).toBeNull()
   })
 
   it('state the effect of each setting in a line', async () => {

@@ -431,6 +431,13 @@ describe('createPreferencesFile', () => {
     expect(notice?.message).toMatch(/untouched/u)
     expect(await readdir(folder.path)).toEqual(['preferences.json'])
   })
+
+  it('reports settings that cannot be saved as such, and not as a failed download', async () => {
+    await writeFile(join(folder.path, 'data'), '')
+    const saving = createPreferencesFile(join(folder.path, 'data')).save(DEFAULT_PREFERENCES)
+    await expect(saving).rejects.toMatchObject({ code: 'settingsNotSaved' })
+    await expect(saving).rejects.toThrow(/^Your latest settings cannot be saved: the system says E/u)
+  })
 })
 
 describe('createViewsFile', () => {

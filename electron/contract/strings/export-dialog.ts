@@ -26,7 +26,7 @@ export const exportDialogStrings = {
   saveAsText: 'Choose the folder and the name in a system dialog.',
   /** The names of the folders from the outermost one. */
   folder: (names: readonly string[]) => names.join(' › '),
-  noFolder: (name: string) => `${name} cannot be found. You choose another folder when you export.`,
+  noFolder: (name: string) => `“${name}” cannot be found. Choose another folder when you export.`,
   options: 'Options',
   changed: (shown: string) => `${shown} changed`,
   reset: 'Reset',

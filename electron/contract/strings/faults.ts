@@ -140,6 +140,8 @@ const SENTENCES = {
     `The review file needs another version of Campaign Desk (its format is ${String(p.found ?? '?')}, this one reads ${String(p.known ?? '?')}). Your marks and notes have not changed. Update Campaign Desk to import it.`,
   connectionDamaged: (p) =>
     `The settings of a connection cannot be read${because(p.reason)}.${setAside(p.file)} Its downloaded campaigns stay in the same folder, and your other connections have not changed. Connect to that service again to use it.`,
+  settingsNotSaved: (p) =>
+    `Your latest settings cannot be saved${because(p.reason)}. The saved ones have not changed. Check the disk and the data folder’s permissions, and try again.`,
   preferencesDamaged: (p) =>
     `Your preferences cannot be read${because(p.reason)}.${setAside(p.file)} The defaults are used instead. Your campaigns have not changed. Change the settings again, or restore a backup.`,
   profilesDamaged: (p) =>

@@ -58,5 +58,7 @@ export const FILE_REASONS = {
   fieldNotInOrder: (field: string) => `${field} is not in order`,
   systemSays: (code: string | null) =>
     code === null ? 'the system gives no reason' : `the system says ${code}`,
+  diskFull: 'the disk is full',
+  readOnly: 'the data folder is read-only',
   connectionsUnreadable: 'the folder with the connections cannot be read',
 } as const
