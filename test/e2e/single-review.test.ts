@@ -154,6 +154,20 @@ test('items are reviewed with one thumb on a touch screen', async ({ startWithSa
     }
   })
 
+  await test.step('nothing is cut in an upright window', async () => {
+    await resize(app, 800, 760)
+    const next = dialog.getByRole('button', { name: /^Not reviewed/u })
+    await expect(next.first()).toContainText('KW26-0090')
+    await expect
+      .poll(async () => (await next.first().getByText('KW26-0090').boundingBox())?.width)
+      .toBeGreaterThan(60)
+    const excess = dialog
+      .locator('dd .truncate, dd .status')
+      .evaluateAll((values) => values.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+    expect(Math.max(...(await excess))).toBeLessThanOrEqual(0)
+    await resize(app, 1_024, 768)
+  })
+
   await test.step('marks by taps', async () => {
     await tap('Problem')
     await expect(dialog.getByText('2 of 260', { exact: true })).toBeVisible()
