@@ -8,7 +8,8 @@ const TOLERANCE = 2
 const FRACTION = 0.5
 /** Fewer characters do not show what a text is about. */
 const MIN_START = 2
-const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+/** Created when it is first needed, because that takes a millisecond of a start. */
+let graphemes: Intl.Segmenter | undefined
 
 /** Measures by font; there are a few. */
 const measures = new Map<string, TextMeasure>()
@@ -60,7 +61,8 @@ function fittingStart(text: string, end: number, available: number, measure: Tex
     if (measure(text.slice(0, middle)) <= space) fitting = middle
     else exceeding = middle
   }
-  const whole = GRAPHEMES.segment(text).containing(fitting)?.index ?? fitting
+  graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  const whole = graphemes.segment(text).containing(fitting)?.index ?? fitting
   const cut = text.slice(0, whole).trimEnd().length
   return cut < MIN_START ? null : cut
 }

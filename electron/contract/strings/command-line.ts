@@ -13,18 +13,19 @@ import { formatCount, formatNumber, plural } from './grammar.ts'
 
 /** Messages of the command line. */
 
-const allOf = new Intl.ListFormat('en', { type: 'conjunction' })
+const listed = (names: readonly string[]): string =>
+  new Intl.ListFormat('en', { type: 'conjunction' }).format(names)
 
 /** Wrong usage: one or two sentences each. The command line adds how to show the help. */
 export const CLI_USAGE = {
   noCommand: 'Missing command.',
   unknownCommand: (word: string, commands: readonly string[]) =>
-    `Unknown command “${word}”. The commands are ${allOf.format([...commands, 'help'])}.`,
+    `Unknown command “${word}”. The commands are ${listed([...commands, 'help'])}.`,
   unexpectedArgument: (word: string) => `Unexpected argument “${word}”.`,
   unknownShell: (word: string | null, shells: readonly string[]) =>
     word === null
-      ? `Missing shell. The shells are ${allOf.format(shells)}.`
-      : `Unknown shell “${word}”. The shells are ${allOf.format(shells)}.`,
+      ? `Missing shell. The shells are ${listed(shells)}.`
+      : `Unknown shell “${word}”. The shells are ${listed(shells)}.`,
   unknownOption: (option: string) => `Unknown option ${option}.`,
   keyAsOption:
     'The API key cannot be passed as an option, where other programs could see it. Put it into the environment variable CAMPAIGN_DESK_API_KEY.',
@@ -61,7 +62,7 @@ export const CLI_USAGE = {
   unknownExtension: (extension: string, formats: readonly string[]) =>
     `Unknown file extension ${extension}. Use ${formats.map((each) => `.${each}`).join(', ')}, or .tsv, or choose the format with --format.`,
   otherFormat: (option: string, formats: readonly string[], format: string) =>
-    `The option ${option} applies to ${allOf.format(formats)}, not to ${format}.`,
+    `The option ${option} applies to ${listed(formats)}, not to ${format}.`,
   withRecords: (option: string) =>
     `The option ${option} does not apply to --records received, which writes every field as the service sent it.`,
   nameOfFolder: 'The option --name-template applies only where --out is a folder.',

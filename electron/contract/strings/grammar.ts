@@ -1,14 +1,15 @@
 /** Plurals and numbers. A number that is already formatted comes with one that selects the form. */
-const rules = new Intl.PluralRules('en')
-const numberFormat = new Intl.NumberFormat('en')
+/** Created when it is first needed, because that takes several milliseconds of a start. */
+let numberFormat: Intl.NumberFormat | undefined
 
 /** Returns the singular or plural in English. */
 export function plural(count: number, one: string, other: string): string {
-  return rules.select(count) === 'one' ? one : other
+  return count === 1 ? one : other
 }
 
 /** Formats a number for a message outside of the window: "60,000". */
 export function formatNumber(value: number): string {
+  numberFormat ??= new Intl.NumberFormat('en')
   return numberFormat.format(value)
 }
 

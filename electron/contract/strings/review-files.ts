@@ -44,10 +44,9 @@ export const WRITE_REVIEW_REASONS = {
 
 /** A count with its formatted text. */
 type FormattedCount = readonly [count: number, shown: string]
-const list = new Intl.ListFormat('en-GB')
 /** Formats counts: “12 marks, 3 notes and 1 photo”. */
 const formatCounts = (marks: FormattedCount, notes: FormattedCount, photos: FormattedCount): string =>
-  list.format(
+  new Intl.ListFormat('en-GB').format(
     [
       [marks, 'mark', 'marks'] as const,
       [notes, 'note', 'notes'] as const,
