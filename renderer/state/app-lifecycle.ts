@@ -12,8 +12,11 @@ const MAX_FIRST_ROWS_MS = 250
 /** How long the window waits for the first view before it reports that it is ready. */
 const MAX_FIRST_VIEW_MS = 3_000
 
-/** Loads everything the first frame needs, and restores the view of the last session. Never rejects. */
-export async function startApp(app: AppModel): Promise<void> {
+/**
+ * Loads everything the first frame needs, and restores the view of the last session. Never rejects.
+ * @param loadViews loads the code of all views but the list of items
+ */
+export async function startApp(app: AppModel, loadViews: () => Promise<void>): Promise<void> {
   try {
     const state = await api.call('app.state')
     app.environment.load(state)
@@ -28,8 +31,10 @@ export async function startApp(app: AppModel): Promise<void> {
     const first = state.connections.find(({ id }) => id === connectionId) ?? state.connections[0]
     if (first !== undefined) await app.openConnection(first.id)
     const jobs = api.call('downloads.list')
+    const views = app.connectionId === null || app.content === 'items' ? null : loadViews()
     const isOpened = await Promise.race([openFirstList(app), after(MAX_FIRST_ROWS_MS, false)])
     app.jobs.load(await jobs)
+    await views
     app.canRender = true
     await tick()
     // A view that was not opened in advance requests its content only now.

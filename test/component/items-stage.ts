@@ -4,10 +4,14 @@ import { onTestFinished } from 'vitest'
 import { AppModel } from '../../renderer/state/app.svelte.ts'
 import { handleWindowKey } from '../../renderer/state/commands.ts'
 import ItemsView from '../../renderer/views/items/ItemsView.svelte'
+import { laterViews } from '../../renderer/views/later.svelte.ts'
 import { makeCampaign } from '../support/contract-values.ts'
 import type { FakeMain } from '../support/fake-main.ts'
 import { CONNECTION, type FakeItemsMain } from './fake-items-main.ts'
 import { appContext } from '../support/app-context.ts'
+
+// Once, so that tests need not wait for a view that they open.
+await laterViews.load()
 
 /** Returns the application, connected to the fake main. */
 export function connectedApp(main: FakeMain): AppModel {

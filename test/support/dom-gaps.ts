@@ -23,7 +23,11 @@ function defineMissing<Target extends object>(target: Target, properties: Partia
 
 /** Adds the browser functions that jsdom lacks and the components need. */
 export function fillDomGaps(): void {
-  defineMissing(globalThis, { ResizeObserver: InertResizeObserver })
+  defineMissing(globalThis, {
+    ResizeObserver: InertResizeObserver,
+    requestIdleCallback: (callback: IdleRequestCallback) =>
+      Number(setTimeout(callback, 0, { didTimeout: false, timeRemaining: () => 0 })),
+  })
   HTMLCanvasElement.prototype.getContext = () => null
   defineMissing(HTMLElement.prototype, {
     scrollIntoView: () => undefined,
