@@ -352,8 +352,10 @@ export const COMMANDS = {
     shortcuts: { group: 'general', order: 13 },
   },
   about: {
+    icon: 'information',
     scope: 'application',
     menu: { in: 'help', group: 2, order: 1, mac: { in: 'application', group: 1, order: 1 } },
+    palette: 'commands',
   },
   saveView: { icon: 'plus', scope: 'connection', palette: 'views' },
   searchBy: { icon: 'search', scope: 'list', palette: 'list' },

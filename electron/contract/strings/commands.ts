@@ -83,7 +83,7 @@ export const commandStrings = {
   actualSize: { label: 'Actual size', menu: 'Actual Size' },
   settings: { label: 'Settings', menu: 'Settings…', keywords: 'preferences options configure' },
   shortcuts: { label: 'Keyboard shortcuts', menu: 'Keyboard Shortcuts', keywords: 'keys help' },
-  about: { label: 'About Campaign Desk', menu: 'About Campaign Desk', keywords: 'version license' },
+  about: { label: 'About Campaign Desk', menu: 'About Campaign Desk', keywords: 'version licenses' },
   saveView: { label: 'Save this view…' },
   searchBy: { label: (mode: string) => `Search by ${inSentence(mode)}` },
   viewArtwork: { label: 'View artwork', shortcut: 'View the artwork' },
