@@ -4,6 +4,7 @@ import { build, type InlineConfig } from 'vite'
 import { DIST } from './paths.ts'
 import { fingerprint, isStale, markFresh } from './fingerprint.ts'
 import { writeIcons } from './icons.ts'
+import { writeNotices } from './notices.ts'
 
 interface Part {
   readonly name: string
@@ -68,6 +69,7 @@ export async function bundle(
   options: { readonly everything?: boolean; readonly quiet?: boolean; readonly only?: string } = {},
 ): Promise<void> {
   process.env['NODE_ENV'] = 'production'
+  let isChanged = false
   for (const part of PARTS) {
     if (options.only !== undefined && part.name !== options.only) continue
     const now = fingerprint(part.sources)
@@ -77,7 +79,9 @@ export async function bundle(
     const { default: config } = await part.config()
     await build({ ...config, configFile: false, logLevel: 'warn' })
     markFresh(part.name, now)
+    isChanged = true
   }
+  if (isChanged && options.only === undefined) writeNotices()
   const icons = fingerprint(ICON_SOURCES)
   if (options.everything === true || isStale('icons', 'icons', icons)) {
     await writeIcons(join(DIST, 'icons'))

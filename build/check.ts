@@ -4,6 +4,8 @@ import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 import { parseArguments } from './arguments.ts'
 import { audit } from './audit.ts'
+import { bundle } from './bundle.ts'
+import { bundledPackages, licenseFaults } from './notices.ts'
 import { runTool } from './run.ts'
 import type { Tool } from './tools.ts'
 
@@ -52,6 +54,14 @@ const CHECKS: readonly Check[] = [
 
 const failed: string[] = []
 
+async function checkLicenses(): Promise<void> {
+  await bundle({ quiet: true })
+  const faults = licenseFaults(bundledPackages())
+  if (faults.length > 0) failed.push('licenses')
+  process.stdout.write(`${faults.length > 0 ? 'FAILED' : 'ok    '} licenses\n`)
+  for (const fault of faults) process.stdout.write(`${fault}\n`)
+}
+
 async function runCheck(check: Check): Promise<void> {
   const started = performance.now()
   const { code, output } = await runTool(check.tool, check.args)
@@ -65,6 +75,8 @@ async function runCheck(check: Check): Promise<void> {
 
 const limit = pLimit(availableParallelism())
 await Promise.all(CHECKS.map((check) => limit(() => runCheck(check))))
+
+await checkLicenses()
 
 const VULNERABILITIES = 'known vulnerabilities'
 const audited = await audit()

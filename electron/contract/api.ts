@@ -195,6 +195,8 @@ export const API = {
   'app.state': call<AppState>()(noInput),
   'app.openDataFolder': call<null>()(noInput),
   'app.openLog': call<null>()(noInput),
+  /** Returns the licenses of the application and of the packages in it. */
+  'app.licenses': call<string>()(noInput),
   /** Opens an https address in the browser if the person confirms its host. Returns whether it was opened. */
   'app.openExternal': call<boolean>()(v.strictObject({ url: v.pipe(v.string(), v.maxLength(2_000)) })),
   /** The window has flushed its unsaved state after `app.closing`. */

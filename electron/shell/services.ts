@@ -34,6 +34,8 @@ export interface ShellServices extends AppServices {
   readonly networks: Networks
   /** Path of the icon of the application. */
   readonly iconFile: string
+  /** Path of the text with the licenses of the application and of the packages in it. */
+  readonly licensesFile: string
 }
 
 export interface ShellServicesOptions {
@@ -87,5 +89,6 @@ export async function createShellServices(
     windowState,
     networks,
     iconFile: fileURLToPath(new URL('icon.png', distUrl)),
+    licensesFile: fileURLToPath(new URL('THIRD-PARTY-NOTICES.txt', distUrl)),
   }
 }

@@ -277,7 +277,12 @@ describe('the frame', () => {
     main.emit('menu.command', { command: 'findCampaigns' })
     await waitFor(() => expect(main.inputs('downloads.discover')).toHaveLength(1))
     main.emit('menu.command', { command: 'about' })
-    expect(await screen.findByRole('dialog', { name: 'About Campaign Desk' })).toHaveTextContent('1.2.3')
+    const about = await screen.findByRole('dialog', { name: 'About Campaign Desk' })
+    expect(about).toHaveTextContent('1.2.3')
+    await user.click(within(about).getByRole('button', { name: 'Licenses' }))
+    expect(await within(about).findByRole('region', { name: 'Licenses' })).toBeVisible()
+    await user.click(within(about).getByRole('button', { name: 'Licenses' }))
+    expect(within(about).queryByRole('region', { name: 'Licenses' })).toBeNull()
   })
 
   it('runs no command of a connection while a dialog is open', async () => {

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseJsonLines, type CliResult } from '../support/run-cli.ts'
+import { expectAccessible } from './accessibility.ts'
 import { environment, expect, program, test, type Form } from './fixtures.ts'
-import { gridRowCount, openSample } from './steps.ts'
+import { gridRowCount, openSample, runCommand } from './steps.ts'
 
 /** Runs the application in a separate process until it ends. */
 function runToEnd(
@@ -63,14 +64,27 @@ test(
 )
 
 test(
-  'the window shows what the command line downloaded',
+  'the window shows what the command line downloaded, and the licenses of all packages',
   { tag: '@packaged' },
   async ({ start, form, dataFolder }) => {
     const sync = await runToEnd(form, ['--cli', 'sync', '--sample', '--all', '--data', dataFolder])
     expect(sync.code, sync.stderr).toBe(0)
-    const { page } = await start()
+    const { app, page } = await start()
     await page.getByRole('navigation', { name: 'Campaigns' }).getByText('All items').click()
     await expect.poll(() => gridRowCount(page)).toBe(6_000)
+
+    await runCommand(page, 'licenses')
+    const about = page.getByRole('dialog', { name: 'About Campaign Desk' })
+    await about.getByRole('button', { name: 'Licenses' }).click()
+    await expect(about.getByRole('region', { name: 'Licenses' })).toContainText('MIT License')
+    await expectAccessible(page, 'the licenses')
+    if (form === 'packaged') {
+      const resources = await app.evaluate(() => process.resourcesPath)
+      const notices = readFileSync(join(resources, 'THIRD-PARTY-NOTICES.txt'), 'utf8')
+      for (const name of ['svelte', 'better-sqlite3', 'pdfjs-dist', 'valibot'])
+        expect(notices).toMatch(new RegExp(`^${name} [\\d.]+ \\(`, 'mu'))
+      expect(readFileSync(join(resources, 'LICENSE.txt'), 'utf8')).toContain('MIT License')
+    }
   },
 )
 

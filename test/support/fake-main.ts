@@ -162,6 +162,7 @@ export class FakeMain {
     }),
     'app.openDataFolder': () => null,
     'app.openLog': () => null,
+    'app.licenses': () => 'MIT License',
     'app.openExternal': () => true,
     'app.copyText': () => null,
     'app.editText': () => null,

@@ -214,5 +214,7 @@ export const settingsStrings = {
   about: {
     title: 'About Campaign Desk',
     text: 'Download point-of-sale campaigns, work offline and export spreadsheets you can trust.',
+    licenses: 'Licenses',
+    licensesFailed: 'The licenses could not be read',
   },
 } as const

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { app, clipboard, net, shell } from 'electron'
 import { platformOf } from '../../contract/accelerators.ts'
 import { type ErrorReport, createRateLimit } from '../../contract/error-report.ts'
@@ -19,6 +20,7 @@ type AppCalls =
   | 'app.state'
   | 'app.openDataFolder'
   | 'app.openLog'
+  | 'app.licenses'
   | 'app.openExternal'
   | 'app.openWindow'
   | 'app.copyText'
@@ -73,6 +75,7 @@ export function appHandlers(services: ShellServices): Pick<Handlers, AppCalls> {
       await showLog(services.logger)
       return null
     },
+    'app.licenses': () => readFile(services.licensesFile, 'utf8'),
     'app.openExternal': ({ url }) => openExternal(url),
     'app.openWindow': (view) => {
       services.windows.open(view)
