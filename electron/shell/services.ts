@@ -23,6 +23,8 @@ import { systemLocale } from './system.ts'
 import { handleUncaughtErrors } from './uncaught-errors.ts'
 import type { WindowStateFile } from './window-state.ts'
 
+const LICENSES_NAME = 'THIRD-PARTY-NOTICES.txt'
+
 /** The services that the handlers use. */
 export interface ShellServices extends AppServices {
   readonly windows: AppWindows
@@ -89,6 +91,7 @@ export async function createShellServices(
     windowState,
     networks,
     iconFile: fileURLToPath(new URL('icon.png', distUrl)),
-    licensesFile: fileURLToPath(new URL('THIRD-PARTY-NOTICES.txt', distUrl)),
+    // The package has it beside the archive, where people and companies look for it.
+    licensesFile: join(app.isPackaged ? process.resourcesPath : fileURLToPath(distUrl), LICENSES_NAME),
   }
 }
