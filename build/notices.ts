@@ -72,10 +72,11 @@ const COPIED_FOLDERS = ['node_modules/pdfjs-dist/wasm']
 
 /** Returns the texts of the license files in a folder, without those in its subfolders. */
 function licenseTexts(folder: string): readonly string[] {
-  return readdirSync(folder)
-    .filter((file) => LICENSE_FILE.test(file))
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && LICENSE_FILE.test(entry.name))
+    .map(({ name }) => name)
     .sort()
-    .map((file) => readFileSync(join(folder, file), 'utf8').trim())
+    .map((name) => readFileSync(join(folder, name), 'utf8').trim())
 }
 
 /** @param folders the package’s folders with bundled files: parts of other projects have their licenses there */
@@ -110,8 +111,9 @@ export function bundledPackages(): readonly BundledPackage[] {
     .sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
-/** Returns whether a license expression offers an allowed license. */
+/** Returns whether a license expression offers an allowed license. One with both AND and OR is not judged. */
 export function isAllowed(expression: string): boolean {
+  if (expression.includes(' AND ') && expression.includes(' OR ')) return false
   const alternatives = expression.replaceAll(/[()]/gu, '').split(' OR ')
   return alternatives.some((alternative) =>
     alternative.split(' AND ').every((license) => ALLOWED.has(license.trim())),

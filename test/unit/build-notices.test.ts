@@ -9,6 +9,7 @@ describe('the licenses of bundled packages', () => {
     ['(MIT OR GPL-3.0-only)', true],
     ['MIT AND ISC', true],
     ['MIT AND GPL-3.0-only', false],
+    ['(MIT OR ISC) AND GPL-3.0-only', false],
     ['GPL-3.0-only', false],
     ['SEE LICENSE IN LICENSE', false],
     ['', false],
