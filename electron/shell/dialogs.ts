@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import {
   BrowserWindow,
   dialog,
@@ -23,13 +24,20 @@ export async function showMessage(options: MessageBoxOptions): Promise<number> {
   return response
 }
 
+/** The folder of the last opened file. Electron 43 and later always start in the download folder otherwise. */
+let lastFolder: string | null = null
+
 /** Asks for an existing file; null if the person closed the dialog. */
 export async function showOpenDialog(options: OpenDialogOptions): Promise<string | null> {
   const window = dialogParent()
+  const opened = lastFolder === null ? options : { defaultPath: lastFolder, ...options }
   const { canceled, filePaths } = await (window === undefined
-    ? dialog.showOpenDialog(options)
-    : dialog.showOpenDialog(window, options))
-  return canceled ? null : (filePaths[0] ?? null)
+    ? dialog.showOpenDialog(opened)
+    : dialog.showOpenDialog(window, opened))
+  const file = canceled ? undefined : filePaths[0]
+  if (file === undefined) return null
+  lastFolder = dirname(file)
+  return file
 }
 
 /** Asks where to save a file; null if the person closed the dialog. */

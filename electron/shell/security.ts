@@ -62,14 +62,19 @@ export function isolate(target: Session): void {
 
 /**
  * Applies to every window and session from now on: no permissions but that for the camera, no navigation,
- * redirects, new windows or webviews. The first load of a window's page is not a navigation of its contents
- * and passes.
+ * redirects, new windows or webviews, and no client certificates of the system. The first load of a window's
+ * page is not a navigation of its contents and passes.
  */
 export function enforceSecurity(windows: AppWindows): void {
   refusePermissions(session.defaultSession)
   decidePermissions(session.defaultSession, windows)
   isolate(session.defaultSession)
   app.on('session-created', refusePermissions)
+  // Electron 44 and later would send the first matching certificate of the system to any server that asks.
+  app.on('select-client-certificate', (event, _contents, _url, _certificates, select) => {
+    event.preventDefault()
+    select()
+  })
   app.on('web-contents-created', (_event, contents) => {
     contents.on('will-navigate', (event) => event.preventDefault())
     contents.on('will-frame-navigate', (event) => {

@@ -30,6 +30,24 @@ test('the window has only the calls of the contract', { tag: '@packaged' }, asyn
   })
 })
 
+test('a server that asks for a client certificate gets none of the system', async ({ start }) => {
+  const { app } = await start()
+  const answer = await app.evaluate(({ app: electron, BrowserWindow }) => {
+    let selected: unknown[] | null = null
+    let isPrevented = false
+    electron.emit(
+      'select-client-certificate',
+      { preventDefault: () => (isPrevented = true) },
+      BrowserWindow.getAllWindows()[0]?.webContents,
+      'https://campaigns.example',
+      [{ issuerName: 'A company' }],
+      (...certificates: unknown[]) => (selected = certificates),
+    )
+    return { selected, isPrevented }
+  })
+  expect(answer).toEqual({ selected: [], isPrevented: true })
+})
+
 test('invalid input and unknown events are refused', { tag: '@packaged' }, async ({ start }) => {
   const { page } = await start()
   const answers = await page.evaluate(async () => {
