@@ -3,7 +3,9 @@ import { app, dialog } from 'electron'
 import { EXIT } from './cli/exit-codes.ts'
 import { START_DIALOG } from './contract/strings/menu.ts'
 import { refuseToStart } from './shell/refuse-to-start.ts'
+import { areDataSettled } from './shell/settle-data.ts'
 import { prepareApp, startApp } from './shell/start.ts'
+import { prepareFolders } from './shell/system.ts'
 
 /** This file is built into `dist/`, next to everything that it starts. */
 const distUrl = new URL('./', import.meta.url)
@@ -26,12 +28,11 @@ if (isRefused) {
   // The process ends as soon as the reason has been shown.
 } else if (commandLine === -1) {
   const distFolder = fileURLToPath(distUrl)
-  try {
-    const prepared = await prepareApp(distUrl, distFolder)
-    if (prepared !== null) startApp(prepared, distFolder).catch(giveUp)
-  } catch (error) {
-    giveUp(error)
-  }
+  const folders = prepareFolders()
+  const preparing = prepareApp(distUrl, distFolder, folders)
+  preparing.then((prepared) => (prepared === null ? undefined : startApp(prepared, distFolder))).catch(giveUp)
+  // A dialog about the data folder needs the display.
+  if (areDataSettled(folders)) await preparing.catch(() => undefined)
 } else {
   const { runFromProcess } = await import('./cli/from-process.ts')
   app.exit(await runFromProcess(process.argv.slice(commandLine + 1), distUrl))

@@ -63,8 +63,3 @@ export function exportProfilesPath(dataFolder: string): string {
 export function viewsFilePath(dataFolder: string): string {
   return join(dataFolder, 'views.json')
 }
-
-/** Returns the folder for temporary files, which is emptied when the desktop application starts and ends. */
-export function temporaryFolder(dataFolder: string): string {
-  return join(dataFolder, 'temporary')
-}

@@ -13,7 +13,6 @@ import { createConnectionKeys, type ConnectionKeys } from './connection-keys.ts'
 import { createCopyReviews } from './backup-files.ts'
 import { ExportPreviews } from './export-previews.ts'
 import { Exports } from './exports.ts'
-import { temporaryFolder } from './layout.ts'
 import { createPreferencesFile } from './settings-files.ts'
 import { ReviewFiles } from './review-files.ts'
 import { createSchedule, type Schedule } from './schedule.ts'
@@ -60,6 +59,8 @@ export interface AppServicesOptions
   extends
     Pick<AppServices, 'dataFolder' | 'connections' | 'secrets' | 'logger'>,
     Pick<SessionsOptions, 'fetchOf' | 'readyToStart'> {
+  /** Emptied at the start and the end. */
+  readonly temporaryFolder: string
   readonly workers: WorkerUrls
   readonly network: Network
   readonly pictures: Pick<PictureOptions, 'fetchFromOtherHosts' | 'draw'>
@@ -79,7 +80,7 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
     dataFolder,
     copyReviews: createCopyReviews(dataFolder, workers.reviewWorkerUrl, logger),
   })
-  const temporaryFiles = new TemporaryFiles(temporaryFolder(dataFolder))
+  const temporaryFiles = new TemporaryFiles(options.temporaryFolder)
   void backups.removeUnfinished()
   void connections.removeLeftovers()
   const restoreFault = await restoreRequestedBackup(dataFolder, backups).then(

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { AppError } from '../contract/app-error.ts'
 import type { Connection } from '../contract/connection.ts'
 import type { DownloadJob } from '../contract/jobs.ts'
@@ -7,6 +8,7 @@ import { CLI_DETAILS, CLI_MISSING } from '../contract/strings/command-line.ts'
 import type { Secrets } from '../secrets/types.ts'
 import { DEFAULT_TLS, type TlsSettings } from '../service/tls-settings.ts'
 import type { RetryWait } from '../service/types.ts'
+import { foldersIn } from '../app/app-folders.ts'
 import { createConnections } from '../app/connections.ts'
 import { createLogger } from '../app/logger.ts'
 import { openConnection } from '../app/open-connection.ts'
@@ -28,22 +30,27 @@ export interface Context {
   readonly logger: Logger
 }
 
-/** Creates the environment of a command. Reads and writes nothing. */
+/**
+ * Creates the environment of a command. Throws `dataFolderMissing` if the folder to which the data were moved is
+ * missing.
+ */
 export function createContext(
   io: CliIo,
   env: Environment,
   console: Console,
   { dataFolder, verbose }: Pick<WorkCommand, 'dataFolder' | 'verbose'>,
 ): Context {
-  const folder = resolve(dataFolder ?? io.defaultDataFolder)
+  const folders = dataFolder === null ? io.folders() : foldersIn(resolve(dataFolder))
+  if (folders.data !== folders.standardData && !existsSync(folders.data))
+    throw new AppError('dataFolderMissing', { params: { file: folders.data } })
   const { fetchWith } = io
   return {
     io: verbose ? { ...io, fetchWith: (tls) => reportRequests(fetchWith(tls), console) } : io,
     env,
     console,
-    dataFolder: folder,
-    connections: createConnections(folder),
-    logger: createLogger(join(folder, 'logs')),
+    dataFolder: folders.data,
+    connections: createConnections(folders.data),
+    logger: createLogger(folders.logs),
   }
 }
 

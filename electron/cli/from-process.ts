@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline/promises'
 import * as v from 'valibot'
 import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
 import { createSecrets } from '../secrets/create-secrets.ts'
-import { defaultDataFolder } from '../app/data-folder.ts'
+import { findFolders } from '../app/app-folders.ts'
 import { workerUrls } from '../app/worker-urls.ts'
 import { ENDING_SIGNALS, EXIT, Interruption, type EndingSignal } from './exit-codes.ts'
 import type { OutputStream } from './io.ts'
@@ -39,7 +39,7 @@ export async function runFromProcess(args: readonly string[], folder: URL): Prom
       fetchWith: (tls) => network.fetchWith(tls),
       secrets: () => createSecrets(),
       ...workerUrls(folder),
-      defaultDataFolder: defaultDataFolder(),
+      folders: () => findFolders(),
       version,
       confirm: confirmOnTerminal(interruption.signal),
       interrupted: interruption.signal,

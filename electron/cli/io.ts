@@ -1,3 +1,4 @@
+import type { AppFolders } from '../app/app-folders.ts'
 import type { WorkerUrls } from '../app/worker-urls.ts'
 import type { Secrets } from '../secrets/types.ts'
 import type { TlsSettings } from '../service/tls-settings.ts'
@@ -24,8 +25,8 @@ export interface CliIo extends Omit<WorkerUrls, 'artworkWorkerUrl'> {
   readonly fetchWith: (tls: TlsSettings) => Fetch
   /** Called only if the keychain is needed. */
   readonly secrets: () => Secrets
-  /** Data folder without `--data`. */
-  readonly defaultDataFolder: string
+  /** Returns the folders that are used without `--data`. */
+  readonly folders: () => AppFolders
   readonly version: () => Promise<string>
   /** Asks a question on the terminal; true for yes. Null without a terminal. */
   readonly confirm: ((question: string) => Promise<boolean>) | null

@@ -194,6 +194,8 @@ function ofClientCertificate<const Entries extends v.ObjectEntries>(entries: Ent
 export const API = {
   'app.state': call<AppState>()(noInput),
   'app.openDataFolder': call<null>()(noInput),
+  /** Asks for a folder, and restarts the application to move all data there. */
+  'app.moveDataFolder': call<null>()(noInput),
   'app.openLog': call<null>()(noInput),
   /** Returns the licenses of the application and of the packages in it. */
   'app.licenses': call<string>()(noInput),

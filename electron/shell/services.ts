@@ -8,6 +8,7 @@ import { createConnections } from '../app/connections.ts'
 import { createLogger } from '../app/logger.ts'
 import type { QueueRun } from '../app/queue-run.ts'
 import type { AppWindows } from './app-windows.ts'
+import type { AppFolders } from '../app/app-folders.ts'
 import { createAppServices, type AppServices } from '../app/services.ts'
 import { workerUrls } from '../app/worker-urls.ts'
 import { PRINT_POLICY } from './content-security-policy.ts'
@@ -27,6 +28,7 @@ const LICENSES_NAME = 'THIRD-PARTY-NOTICES.txt'
 
 /** The services that the handlers use. */
 export interface ShellServices extends AppServices {
+  readonly folders: AppFolders
   readonly windows: AppWindows
   readonly pictureGuard: PictureGuard
   readonly pictureProcess: PictureProcess
@@ -49,11 +51,12 @@ export interface ShellServicesOptions {
 
 /** Creates the services of a data folder while Electron starts; see `createAppServices`. */
 export async function createShellServices(
-  dataFolder: string,
+  folders: AppFolders,
   distUrl: URL,
   { network, queueRun, windowState, windows }: ShellServicesOptions,
 ): Promise<ShellServices> {
-  const logger = createLogger(join(dataFolder, 'logs'))
+  const { data: dataFolder } = folders
+  const logger = createLogger(folders.logs)
   logFailures(logger)
   handleUncaughtErrors(logger)
   const connections = createConnections(dataFolder)
@@ -62,6 +65,7 @@ export async function createShellServices(
   const pictureProcess = new PictureProcess({ folder: fileURLToPath(new URL('renderer/', distUrl)), logger })
   const services = await createAppServices({
     dataFolder,
+    temporaryFolder: folders.temporary,
     connections,
     secrets,
     logger,
@@ -83,6 +87,7 @@ export async function createShellServices(
   )
   return {
     ...services,
+    folders,
     pictureProcess,
     windows,
     pictureGuard: new PictureGuard(join(dataFolder, 'pictures-left-out.json')),

@@ -4,10 +4,11 @@ import { notifyEnd, showProgressBar } from './announce.ts'
 import { AppWindows, type AppWindow } from './app-windows.ts'
 import { createWindow, reloadOnChange, zoomWindow } from './window.ts'
 import { createDispatcher } from './dispatcher.ts'
-import { prepareFolders, applyTheme } from './system.ts'
+import { applyTheme } from './system.ts'
 import { createHandlers } from './handlers/index.ts'
 import { listenForDrops, serveCalls } from './ipc.ts'
 import { disableMenuCommands, installMenu, type MenuActions } from './menu.ts'
+import type { AppFolders } from '../app/app-folders.ts'
 import { isMetered } from '../app/metered.ts'
 import { NetworkWatch } from '../app/network-watch.ts'
 import { findReviewFile, isReviewFile } from '../app/review-files.ts'
@@ -23,6 +24,7 @@ import { recoverWindow } from './recover-window.ts'
 import { QueueRun } from '../app/queue-run.ts'
 import { quitInOrder } from './quit.ts'
 import { enforceSecurity } from './security.ts'
+import { settleData } from './settle-data.ts'
 import { showTextMenus } from './show-text-menu.ts'
 import { checkSpelling, stopDictionaryDownloads } from './spelling.ts'
 import { WindowStateFile } from './window-state.ts'
@@ -42,8 +44,11 @@ export interface PreparedApp {
  * running, and shows its window in front.
  * @param distUrl folder of the built application, with a trailing slash
  */
-export async function prepareApp(distUrl: URL, distFolder: string): Promise<PreparedApp | null> {
-  const dataFolder = prepareFolders()
+export async function prepareApp(
+  distUrl: URL,
+  distFolder: string,
+  folders: AppFolders,
+): Promise<PreparedApp | null> {
   if (!app.requestSingleInstanceLock()) {
     app.quit()
     return null
@@ -73,6 +78,11 @@ export async function prepareApp(distUrl: URL, distFolder: string): Promise<Prep
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   registerScheme()
 
+  const dataFolder = await settleData(folders)
+  if (dataFolder === null) {
+    app.quit()
+    return null
+  }
   const windowState = new WindowStateFile(join(dataFolder, 'window.json'))
   const queueRun = new QueueRun({
     onProgressBar: showProgressBar,
@@ -119,7 +129,12 @@ export async function prepareApp(distUrl: URL, distFolder: string): Promise<Prep
     needsMetered: () =>
       services.schedule.isOn || queueRun.hasAutomatic || services.sessions.isFetchingPictures,
   })
-  const services = await createShellServices(dataFolder, distUrl, { network, queueRun, windowState, windows })
+  const services = await createShellServices({ ...folders, data: dataFolder }, distUrl, {
+    network,
+    queueRun,
+    windowState,
+    windows,
+  })
   created = services
   windows.setInterfaceSize(services.preferences.interfaceSize)
   if (requestedFile !== null) services.reviewFiles.request(requestedFile)

@@ -1,20 +1,22 @@
 import { join } from 'node:path'
 import { app, nativeTheme, systemPreferences } from 'electron'
-import { defaultDataFolder } from '../app/data-folder.ts'
+import { foldersIn, migrateFolders, type AppFolders } from '../app/app-folders.ts'
 import type { Theme } from '../contract/preferences.ts'
 import { usableLocale } from '../app/locale.ts'
 import * as electron from 'electron'
 
 /**
- * Sets and returns the data folder. It contains connections, preferences and logs, as for the command line,
- * and a folder for Chromium's files.
+ * Sets and returns the folders, which are those of the command line too. With Chromium's switch for it, all
+ * files are in one folder.
  */
-export function prepareFolders(): string {
-  if (!app.commandLine.hasSwitch('user-data-dir')) app.setPath('userData', defaultDataFolder())
-  const dataFolder = app.getPath('userData')
-  app.setPath('sessionData', join(dataFolder, 'chromium'))
-  app.setAppLogsPath(join(dataFolder, 'logs'))
-  return dataFolder
+export function prepareFolders(): AppFolders {
+  const folders = app.commandLine.hasSwitch('user-data-dir')
+    ? foldersIn(app.getPath('userData'))
+    : migrateFolders()
+  app.setPath('userData', folders.state)
+  app.setPath('sessionData', join(folders.state, 'chromium'))
+  app.setAppLogsPath(folders.logs)
+  return folders
 }
 
 /** Applies the person's theme to menus, dialogs and `prefers-color-scheme`. */

@@ -20,6 +20,8 @@ export interface RunningApp {
 export interface StartOptions {
   /** Additional arguments for the application. */
   readonly args?: readonly string[]
+  /** A module that Electron loads before the application; not in the packaged form. */
+  readonly module?: string
   /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>
   /** Called before each attempt to start the application. */
@@ -92,6 +94,7 @@ async function launch(
     before: options.before,
     executablePath,
     args: [
+      ...(options.module === undefined ? [] : ['-r', options.module]),
       ...args,
       ...DRAWING_SWITCHES,
       `--user-data-dir=${dataFolder}`,

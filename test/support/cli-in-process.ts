@@ -1,3 +1,4 @@
+import { foldersIn } from '../../electron/app/app-folders.ts'
 import type { CliIo, Environment } from '../../electron/cli/io.ts'
 import {
   REVIEW_FILES_WORKER_URL,
@@ -42,7 +43,7 @@ export async function runCliInProcess(
     exportWorkerUrl: EXPORT_WORKER_URL,
     preflightWorkerUrl: PREFLIGHT_WORKER_URL,
     reviewFilesWorkerUrl: REVIEW_FILES_WORKER_URL,
-    defaultDataFolder: 'no-default-folder',
+    folders: () => foldersIn('no-default-folder'),
     version: () => Promise.resolve('0.0.0'),
     confirm: null,
     interrupted: new AbortController().signal,

@@ -161,6 +161,7 @@ export class FakeMain {
       notices: [],
     }),
     'app.openDataFolder': () => null,
+    'app.moveDataFolder': () => null,
     'app.openLog': () => null,
     'app.licenses': () => 'MIT License',
     'app.openExternal': () => true,

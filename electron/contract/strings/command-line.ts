@@ -9,7 +9,7 @@ import { ITEM_COLUMN_KEYS } from '../columns.ts'
 import { REVIEW_COLUMN_KEYS } from '../export-options.ts'
 import { COMMAND_NAME } from './command-line-help.ts'
 import { alteredText } from './export.ts'
-import { formatCount, formatNumber, plural } from './grammar.ts'
+import { formatBytes, formatCount, formatNumber, plural } from './grammar.ts'
 
 /** Messages of the command line. */
 
@@ -352,21 +352,13 @@ export const CLI_CAMPAIGNS = {
   nameTemplate: '{connection} campaigns {date}',
 } as const
 
-const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const
-
-function size(bytes: number): string {
-  const power = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
-  const shown = new Intl.NumberFormat('en', { maximumFractionDigits: power === 0 ? 0 : 1 })
-  return `${shown.format(bytes / 1_000 ** power)} ${UNITS[power] ?? ''}`
-}
-
 export const CLI_CONNECTIONS = {
   header: ['NAME', 'ADDRESS', 'CAMPAIGNS', 'ITEMS', 'SIZE', 'API KEY', 'ID'],
   noAddress: 'sample data',
   numbers: (campaigns: number | null, items: number | null, bytes: number): readonly string[] => [
     campaigns === null ? '?' : formatNumber(campaigns),
     items === null ? '?' : formatNumber(items),
-    size(bytes),
+    formatBytes(bytes),
   ],
   key: {
     keychain: 'in keychain',
@@ -399,7 +391,7 @@ export const CLI_FORGET = {
     ...(photos === null || photos === 0 ? [] : [`${formatCount(photos, 'photo')} of your reviews`]),
     ...(hasKey ? ['the API key in the keychain'] : []),
     'the settings of the connection',
-    `${size(bytes)} on disk in total`,
+    `${formatBytes(bytes)} on disk in total`,
   ],
   warning: (name: string, address: string | null, losses: readonly string[]): readonly string[] => [
     `Forgetting “${name}”${address === null ? '' : ` (${address})`} removes from this computer:`,

@@ -140,6 +140,10 @@ const SENTENCES = {
     `The review file needs another version of Campaign Desk (its format is ${String(p.found ?? '?')}, this one reads ${String(p.known ?? '?')}). Your marks and notes have not changed. Update Campaign Desk to import it.`,
   connectionDamaged: (p) =>
     `The settings of a connection cannot be read${because(p.reason)}.${setAside(p.file)} Its downloaded campaigns stay in the same folder, and your other connections have not changed. Connect to that service again to use it.`,
+  dataFolderRefused: (p) =>
+    `Your data cannot be moved there${because(p.reason)}. Nothing was changed. Choose another folder.`,
+  dataFolderMissing: (p) =>
+    `The data folder ${p.file ?? ''} cannot be found. Nothing was changed. Connect its drive, or choose the folder in the window of Campaign Desk.`,
   settingsNotSaved: (p) =>
     `Your latest settings cannot be saved${because(p.reason)}. The saved ones have not changed. Check the disk and the data folder’s permissions, and try again.`,
   preferencesDamaged: (p) =>

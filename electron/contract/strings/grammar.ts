@@ -35,3 +35,12 @@ export const campaigns = (count: number, shown: string): string =>
 export function inSentence(name: string): string {
   return /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
 }
+
+const BYTE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const
+
+/** Returns a size with its unit: “1.2 GB”. */
+export function formatBytes(bytes: number): string {
+  const power = Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+  const shown = new Intl.NumberFormat('en', { maximumFractionDigits: power === 0 ? 0 : 1 })
+  return `${shown.format(bytes / 1_000 ** power)} ${BYTE_UNITS[power] ?? ''}`
+}

@@ -94,6 +94,28 @@ export const START_DIALOG = {
     'This system does not allow the AppImage a sandbox. Nothing was opened. Install the deb package instead.',
 } as const
 
+/** Shown before the first window. */
+export const DATA_FOLDER_DIALOG = {
+  chooseNew: 'Choose a folder for your data',
+  confirm: 'Move your data?',
+  confirmDetail: (folder: string, size: string) =>
+    `${size} will be moved to “${folder}”. Campaign Desk restarts.`,
+  move: 'Move and Restart',
+  moving: 'Moving your data…',
+  movingDetail: (folder: string) => `To “${folder}”. If you cancel, it stays where it is.`,
+  notMoved: 'Your data was not moved',
+  notMovedDetail: (reason: string) => `${reason} Campaign Desk uses it where it is.`,
+  missing: 'Your data folder cannot be found',
+  missingDetail: (folder: string) =>
+    `“${folder}” may be on a drive that is not connected. Connect it and try again, choose where the folder is now, or start without your data.`,
+  tryAgain: 'Try Again',
+  choose: 'Choose Folder…',
+  startEmpty: 'Start Without Data',
+  quit: 'Quit',
+  cancel: 'Cancel',
+  ok: 'OK',
+} as const
+
 /** Notifications about downloads that ended in the background. */
 export const NOTIFICATION = {
   complete: 'Download complete',

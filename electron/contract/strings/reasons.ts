@@ -62,3 +62,10 @@ export const FILE_REASONS = {
   readOnly: 'the data folder is read-only',
   connectionsUnreadable: 'the folder with the connections cannot be read',
 } as const
+
+/** Why the data folder cannot be moved to a folder. */
+export const DATA_FOLDER_REASONS = {
+  notEmpty: (folder: string) => `“${folder}” already contains files`,
+  inside: () => 'one of the folders contains the other',
+  space: () => 'the disk has too little free space',
+} as const

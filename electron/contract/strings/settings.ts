@@ -94,7 +94,7 @@ export const settingsStrings = {
       label: 'Backups of settings and reviews',
       text: 'Made on each day with changes. The last ten stay.',
     },
-    dataFolder: { label: 'Data folder', action: 'Open folder' },
+    dataFolder: { label: 'Data folder', action: 'Open folder', move: 'Move…' },
     log: {
       label: 'Log',
       text: 'Errors and when they happened. It never contains a key.',

@@ -8,6 +8,7 @@ import { changeViews } from '../../contract/views.ts'
 import { callingWindow } from '../calling-window.ts'
 import { allowsCamera, applyTheme, systemLocale } from '../system.ts'
 import type { ShellServices } from '../services.ts'
+import { moveDataFolder } from '../settle-data.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { openExternal, showLog } from '../open-externally.ts'
 import { pushToOthers } from '../window-events.ts'
@@ -19,6 +20,7 @@ const LOGGED_ERRORS_PERIOD_MS = 60_000
 type AppCalls =
   | 'app.state'
   | 'app.openDataFolder'
+  | 'app.moveDataFolder'
   | 'app.openLog'
   | 'app.licenses'
   | 'app.openExternal'
@@ -69,6 +71,10 @@ export function appHandlers(services: ShellServices): Pick<Handlers, AppCalls> {
     },
     'app.openDataFolder': async () => {
       await shell.openPath(services.dataFolder)
+      return null
+    },
+    'app.moveDataFolder': async () => {
+      await moveDataFolder(services)
       return null
     },
     'app.openLog': async () => {
