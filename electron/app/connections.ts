@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import pLimit from 'p-limit'
 import { AppError, badInput } from '../contract/app-error.ts'
-import { applyLabels, type Connection } from '../contract/connection.ts'
+import { applyLabels, type Connection, type ConnectionStorage } from '../contract/connection.ts'
 import type { Fault } from '../contract/faults.ts'
 import { connectionIdSchema } from '../contract/base-schemas.ts'
 import { SAMPLE_LABELS } from '../contract/sample-labels.ts'
 import { ADDRESS_CHANGE_REASONS, SAMPLE_CONNECTION_NAME } from '../contract/strings/connections.ts'
 import type { Secrets } from '../secrets/types.ts'
 import { NEW_SETTINGS, settingsSchema, type ConnectionSettings } from './connection-settings.ts'
-import { folderBytes, isMissing, nullIfMissing, writeError, writeFileAtomically } from './files.ts'
+import { databaseBytes, folderBytes, isMissing, nullIfMissing, writeError, writeFileAtomically } from './files.ts'
 import { withFileLock } from './file-lock.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
 import { digestKey, matchesKey } from './key-digest.ts'
@@ -228,6 +228,7 @@ export function createConnections(dataFolder: string): Connections {
       }),
     removeLeftovers,
     bytesOnDisk: (id) => folderBytes(connectionLayout(dataFolder, id).folder),
+    storage: async () => Promise.all((await readAll()).map(([id]) => storageOf(dataFolder, id))),
     takeNotices: () => notices.splice(0),
   }
 }
@@ -236,6 +237,18 @@ function toConnection(id: string, { addressChangedAt, ...settings }: ConnectionS
   const { name, kind, baseUrl, createdAt, labels, automatic, authority, clientCertificate } = settings
   const connection = { id, name, kind, baseUrl, createdAt, labels, automatic, authority, clientCertificate }
   return addressChangedAt === null ? connection : { ...connection, addressChangedAt }
+}
+
+async function storageOf(dataFolder: string, connectionId: string): Promise<ConnectionStorage> {
+  const { folder, databaseFile, picturesFile, picturesFolder } = connectionLayout(dataFolder, connectionId)
+  const [all, campaigns, pictures, files] = await Promise.all([
+    folderBytes(folder),
+    databaseBytes(databaseFile),
+    databaseBytes(picturesFile),
+    folderBytes(picturesFolder),
+  ])
+  const artwork = pictures + files
+  return { connectionId, campaigns, artwork, reviews: Math.max(0, all - campaigns - artwork) }
 }
 
 /** Returns the keychain account of the password of a connection's client certificate. */

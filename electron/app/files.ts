@@ -60,17 +60,26 @@ export async function writeFileAtomically(file: string, content: string | Uint8A
   }
 }
 
+/** Returns the size of a SQLite database with its log in bytes; 0 if it is missing. */
+export async function databaseBytes(file: string): Promise<number> {
+  const sizes = await Promise.all(['', '-wal', '-shm'].map((ending) => fileBytes(`${file}${ending}`)))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+function fileBytes(path: string): Promise<number> {
+  return stat(path).then(
+    ({ size }) => size,
+    () => 0,
+  )
+}
+
 /** Returns the size of all files in a folder and its subfolders in bytes; 0 if it is missing. */
 export async function folderBytes(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   const sizes = await Promise.all(
     entries.map((entry) => {
       const path = join(folder, entry.name)
-      if (entry.isDirectory()) return folderBytes(path)
-      return stat(path).then(
-        ({ size }) => size,
-        () => 0,
-      )
+      return entry.isDirectory() ? folderBytes(path) : fileBytes(path)
     }),
   )
   return sizes.reduce((sum, size) => sum + size, 0)

@@ -15,8 +15,10 @@ export interface ConnectionLayout {
   readonly queueFile: string
   /** Settings of the checks, and accepted results. */
   readonly checksFile: string
-  /** The picture cache. Its files are in the folder `pictures` next to it. */
+  /** The picture cache. */
   readonly picturesFile: string
+  /** The files of the picture cache. */
+  readonly picturesFolder: string
   /** The choice of pictures for each campaign. */
   readonly pictureChoicesFile: string
   /** The campaigns whose pictures are still to be fetched. */
@@ -44,6 +46,7 @@ export function connectionLayout(dataFolder: string, id: string): ConnectionLayo
     queueFile: join(folder, 'queue.json'),
     checksFile: join(folder, 'checks.json'),
     picturesFile: join(folder, 'pictures.db'),
+    picturesFolder: join(folder, 'pictures'),
     pictureChoicesFile: join(folder, 'pictures.json'),
     pictureRunsFile: join(folder, 'picture-queue.json'),
     lastExportsFile: join(folder, 'last-exports.json'),

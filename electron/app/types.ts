@@ -7,6 +7,7 @@ import type {
   ConnectionClientCertificate,
   ConnectionCheck,
   ConnectionFootprint,
+  ConnectionStorage,
   KeyStatus,
   LabelChange,
 } from '../contract/connection.ts'
@@ -109,6 +110,8 @@ export interface Connections {
   removeLeftovers(): Promise<void>
   /** Returns the size of the connection on disk in bytes. */
   bytesOnDisk(id: string): Promise<number>
+  /** Returns the space that each connection takes. */
+  storage(): Promise<readonly ConnectionStorage[]>
   /** Returns the connections that were set aside while reading, each once. */
   takeNotices(): readonly Fault[]
 }

@@ -72,6 +72,8 @@ export interface Artwork {
   readonly isBusy: boolean
   /** Cancels the runs of deleted campaigns; their pictures can then be evicted. */
   forgetCampaigns(campaignIds: readonly string[]): Promise<void>
+  /** Removes all stored pictures, also those that are kept for work without a network. */
+  clear(): Promise<void>
   close(): Promise<void>
 }
 
@@ -203,6 +205,11 @@ export function createArtwork(context: ArtworkContext): Artwork {
     async forgetCampaigns(campaignIds) {
       runs.cancelFor(new Set(campaignIds))
       if (isCacheUsed) await cache.deleteLists(campaignIds)
+    },
+    async clear() {
+      isCacheUsed = true
+      await lists.waitForUpdates()
+      await cache.evict(0, [])
     },
     async close() {
       closing = true

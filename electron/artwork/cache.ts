@@ -208,6 +208,8 @@ export function createCache(
     })
     albums.compact()
     handle.execute('PRAGMA incremental_vacuum')
+    // Otherwise the freed pages stay in the log.
+    handle.execute('PRAGMA wal_checkpoint(TRUNCATE)')
     return removed
   }
 

@@ -32,6 +32,7 @@ import {
   type ConnectionAuthority,
   type ConnectionCheck,
   type ConnectionFootprint,
+  type ConnectionStorage,
   type KeyStatus,
 } from './connection.ts'
 import type { DoctorReport } from './doctor.ts'
@@ -260,6 +261,7 @@ export const API = {
   /** Tests another base address and sets it; downloads are kept. */
   'connections.setAddress': call<OpenedConnection>()(newAddress),
   'connections.footprint': call<ConnectionFootprint>()(inConnection({})),
+  'connections.storage': call<readonly ConnectionStorage[]>()(noInput),
   'connections.forget': call<readonly Connection[]>()(inConnection({})),
   'connections.setLabels': call<Connection>()(
     inConnection({
@@ -393,6 +395,8 @@ export const API = {
   'pictures.pause': call<null>()(v.strictObject({ jobId: v.nullable(s.jobIdSchema) })),
   /** Null for all campaigns whose pictures are paused. */
   'pictures.resume': call<null>()(v.strictObject({ jobId: v.nullable(s.jobIdSchema) })),
+  /** Removes the stored artwork of a connection. It is fetched again when it is shown or downloaded. */
+  'pictures.clear': call<null>()(inConnection({})),
   'pictures.list': call<readonly PictureRun[]>()(noInput),
   /** Creates the thumbnail of a cached file, unless it exists or cannot be created. */
   'pictures.createThumbnail': call<null>()(inConnection({ hash: contentHashSchema })),

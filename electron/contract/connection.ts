@@ -161,6 +161,15 @@ export interface ServiceStatus {
 
 export const UNKNOWN_SERVICE: ServiceStatus = { state: 'unknown', since: null }
 
+/** The space that a connection takes on this computer, in bytes. */
+export interface ConnectionStorage {
+  readonly connectionId: string
+  readonly campaigns: number
+  readonly artwork: number
+  /** Marks, notes and photos, with the settings of the connection. */
+  readonly reviews: number
+}
+
 /** What forgetting a connection would delete. */
 export interface ConnectionFootprint {
   readonly campaigns: number

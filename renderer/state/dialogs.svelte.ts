@@ -26,6 +26,8 @@ export type OpenDialog =
   | { readonly kind: 'replaceKey'; readonly connectionId: string }
   | { readonly kind: 'editAddress'; readonly connectionId: string }
   | { readonly kind: 'forgetConnection'; readonly connectionId: string }
+  /** `bytes`: the space that is freed. */
+  | { readonly kind: 'removeArtwork'; readonly connectionId: string; readonly bytes: number }
   /** Schedules automatic downloads. */
   | { readonly kind: 'automatic'; readonly connectionId: string }
   | { readonly kind: 'authority'; readonly connectionId: string }

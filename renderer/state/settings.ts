@@ -125,6 +125,7 @@ export const SETTINGS = {
   clientCertificate: { section: 'connection', needs: 'service' },
   backups: { section: 'backups' },
   version: { section: 'about' },
+  storage: { section: 'about' },
   dataFolder: { section: 'about' },
   log: { section: 'about' },
 } as const satisfies Readonly<Record<keyof typeof settingsStrings.settingKeywords, SettingEntry>>

@@ -177,6 +177,23 @@ describe('the pictures of a campaign', () => {
     expect(await again.artwork.state(campaignId())).toMatchObject({ total: 3, available: 3 })
   })
 
+  it('can be removed, and leave what else the connection has', async () => {
+    givePictures(['a.png', 'b.png'])
+    service.script([sends('a.png', png(1)), sends('b.png', png(2))])
+    const { session, artwork } = await openSession()
+    await downloadItems(session)
+    await waitForRun(hasEnded)
+    const connections = createConnections(folder.path)
+    const [before] = await connections.storage()
+    await artwork.clear()
+    expect(await artwork.state(campaignId())).toMatchObject({ total: 2, available: 0 })
+    const [after] = await connections.storage()
+    expect(after).toMatchObject({ connectionId: before?.connectionId, campaigns: before?.campaigns })
+    expect(before?.artwork).toBeGreaterThan(after?.artwork ?? Infinity)
+    expect(after?.campaigns).toBeGreaterThan(10_000)
+    expect(await session.store.countItems()).toMatchObject({ items: 2 })
+  })
+
   it('are requested once for all items, and again only if they are missing', async () => {
     givePictures(['a.png', 'a.png', 'a.png', 'b.png'])
     service.script([sends('a.png', png(1)), answers('b.png', { kind: 'status', status: 500 })])

@@ -210,6 +210,13 @@ export class FakeMain {
       campaigns: this.campaigns.get(connectionId) ?? [],
       notice: null,
     }),
+    'connections.storage': () =>
+      this.connections.map(({ id }) => ({
+        connectionId: id,
+        campaigns: 12_000_000,
+        artwork: 340_000_000,
+        reviews: 5_000,
+      })),
     'connections.footprint': ({ connectionId }) => {
       const campaigns = this.campaigns.get(connectionId) ?? []
       return {
@@ -325,6 +332,7 @@ export class FakeMain {
     }),
     'pictures.start': ({ campaignId }) => makePictureRun({ campaignId }),
     'pictures.cancel': () => null,
+    'pictures.clear': () => null,
     'pictures.list': () => [],
     'pictures.pause': () => null,
     'pictures.resume': () => null,

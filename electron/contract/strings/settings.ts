@@ -94,6 +94,7 @@ export const settingsStrings = {
       label: 'Backups of settings and reviews',
       text: 'Made on each day with changes. The last ten stay.',
     },
+    storage: { label: 'Storage', text: 'Space that connections take on this computer' },
     dataFolder: { label: 'Data folder', action: 'Open folder', move: 'Move…' },
     log: {
       label: 'Log',
@@ -123,7 +124,8 @@ export const settingsStrings = {
     authority: 'tls ssl trust ca',
     clientCertificate: 'tls ssl mutual identity',
     backups: 'restore save copy',
-    dataFolder: 'disk path location files',
+    storage: 'disk space size clean remove free',
+    dataFolder: 'disk path location files move',
     log: 'errors diagnostics support',
     version: 'about update',
   },
@@ -155,6 +157,18 @@ export const settingsStrings = {
       typing: 'Typing needs this key. Add ⌘.',
       otherModifier: 'Commands cannot use Control. Use ⌘ instead.',
     },
+  },
+
+  storage: {
+    parts: (campaigns: string, artwork: string, reviews: string) =>
+      `Campaigns ${campaigns}, artwork ${artwork}, reviews ${reviews}`,
+    remove: 'Remove artwork…',
+    removeFrom: (connection: string) => `Remove artwork of ${connection}…`,
+    title: (connection: string) => `Remove the artwork of “${connection}”?`,
+    text: (size: string) =>
+      `This frees ${size}. Until it is downloaded again, the artwork cannot be shown without a network.`,
+    action: 'Remove',
+    removed: 'Artwork removed.',
   },
 
   backups: {

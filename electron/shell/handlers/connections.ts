@@ -191,6 +191,7 @@ export function connectionHandlers(
       serviceWatch.checkNow()
       return showKeyInOthers(connectionId, status)
     },
+    'connections.storage': () => connections.storage(),
     'connections.footprint': async ({ connectionId }) => (await sessions.get(connectionId)).footprint(),
     'connections.forget': async ({ connectionId }) => {
       schedule.forget(connectionId)

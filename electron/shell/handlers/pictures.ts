@@ -8,6 +8,7 @@ import { writeWholeFile } from '../../export/files/write-whole-file.ts'
 import { askForFile } from '../ask-for-file.ts'
 import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
+import { push } from '../window-events.ts'
 
 type PictureCalls = Extract<keyof Handlers, `pictures.${string}`>
 
@@ -82,6 +83,11 @@ export function pictureHandlers(services: ShellServices): Pick<Handlers, Picture
       withDocument(input, (file) => pictureProcess.pageSize(file, page)),
     'pictures.drawPage': ({ part, ...input }) =>
       withDocument(input, (file) => pictureProcess.drawPage(file, part)),
+    'pictures.clear': async ({ connectionId }) => {
+      await (await artworkOf(connectionId)).clear()
+      push('data.changed', { connectionId, campaignIds: null })
+      return null
+    },
     'pictures.list': async () => (await sessions.all()).flatMap(({ artwork }) => artwork?.runs.list() ?? []),
   }
 }
