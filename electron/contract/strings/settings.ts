@@ -160,8 +160,8 @@ export const settingsStrings = {
   },
 
   storage: {
-    parts: (campaigns: string, artwork: string, reviews: string) =>
-      `Campaigns ${campaigns}, artwork ${artwork}, reviews ${reviews}`,
+    parts: (downloads: string, artwork: string, reviews: string) =>
+      `Campaigns ${downloads}, artwork ${artwork}, reviews ${reviews}`,
     remove: 'Remove artwork…',
     removeFrom: (connection: string) => `Remove artwork of ${connection}…`,
     title: (connection: string) => `Remove the artwork of “${connection}”?`,
