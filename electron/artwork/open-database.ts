@@ -3,11 +3,11 @@ import { existsSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Fault } from '../contract/faults.ts'
 import type { PictureKind } from '../content/inspect.ts'
-import { readHeader } from '../store/database/file-header.ts'
 import { BUSY_TIMEOUT_MS, ReadHandle, WriteHandle } from '../store/database/handles.ts'
 import { migrate } from '../store/database/migrate.ts'
 import { openOrSetAside } from '../store/database/open-or-set-aside.ts'
 import { createPrivateFile, createPrivateFolder } from '../store/database/private-file.ts'
+import { rejectNewerFile } from '../store/database/reject-newer-file.ts'
 import { checkIntegrity, rejectNewer, versionOf } from '../store/database/integrity.ts'
 import { withSqliteErrors } from '../store/database/sqlite-errors.ts'
 import { MIGRATIONS } from './migrations/index.ts'
@@ -56,9 +56,7 @@ export function openPicturesForReading(file: string): ReadHandle | null {
 }
 
 function openMigrated(file: string, folder: string): WriteHandle {
-  const header = readHeader(file)
-  if (header.kind === 'database' && header.userVersion !== null)
-    rejectNewer(header.userVersion, MIGRATIONS.length)
+  rejectNewerFile(file, MIGRATIONS.length)
   createPrivateFile(file)
   const database = new Database(file, { timeout: BUSY_TIMEOUT_MS })
   try {

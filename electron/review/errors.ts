@@ -7,6 +7,7 @@ import { fromSqliteError } from '../store/database/sqlite-errors.ts'
 const CODE_OF: Readonly<Partial<Record<FaultCode, FaultCode>>> = {
   cacheDamaged: 'reviewsDamaged',
   cacheNewer: 'reviewsNewer',
+  cacheNotMigrated: 'reviewsNotMigrated',
   cacheBusy: 'reviewsUnavailable',
   cacheUnavailable: 'reviewsUnavailable',
   diskFull: 'reviewsUnavailable',

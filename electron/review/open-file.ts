@@ -1,11 +1,16 @@
 import Database from 'better-sqlite3'
-import { existsSync } from 'node:fs'
-import { basename, dirname, extname, join } from 'node:path'
+import { existsSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { AppError } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
 import { readHeader } from '../store/database/file-header.ts'
 import { BUSY_TIMEOUT_MS, ReadHandle, WriteHandle } from '../store/database/handles.ts'
-import { migrate } from '../store/database/migrate.ts'
+import { migrate, migrationError } from '../store/database/migrate.ts'
+import {
+  hasSpaceForMigration,
+  migrationCopyPath,
+  removeMigrationCopies,
+} from '../store/database/migration-copies.ts'
 import { openOrSetAside } from '../store/database/open-or-set-aside.ts'
 import { createPrivateFile, createPrivateFolder } from '../store/database/private-file.ts'
 import { withReviewErrors } from './errors.ts'
@@ -26,8 +31,8 @@ export interface OpenFileOptions {
 
 /**
  * Opens the file with the reviews: creates it, migrates it after a backup, or sets a damaged one aside and
- * creates an empty one. Commits are flushed to disk. Throws `reviewsNewer` for a file of a newer application,
- * which is not changed, and `reviewsUnavailable`.
+ * creates an empty one. Commits are flushed to disk. Throws `reviewsNewer` for a file of a newer application and
+ * `reviewsNotMigrated` for one that cannot be migrated, which are not changed, and `reviewsUnavailable`.
  */
 export function openFile(file: string, options: OpenFileOptions = {}): OpenedFile {
   const { isDamaged = false, migrations = MIGRATIONS } = options
@@ -74,6 +79,7 @@ function openAndMigrate(file: string, migrations: readonly string[]): WriteHandl
     const version = versionOf(handle)
     if (version > 0 && version < migrations.length) backUp(handle, file, version)
     migrate(handle, undefined, migrations)
+    if (version === migrations.length) removeMigrationCopies(file)
     return handle
   } catch (error) {
     database.close()
@@ -105,13 +111,16 @@ function damagedError(detail: string): AppError {
   return new AppError('cacheDamaged', { detail })
 }
 
-/** Copies the database to a file next to it. */
+/** Copies the database to a file next to it. Throws `cacheNotMigrated` if there is no space for it. */
 function backUp(handle: WriteHandle, file: string, version: number): void {
-  const extension = extname(file)
-  const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-')
-  const name = `${basename(file, extension)}.version-${String(version)}-${stamp}${extension}`
-  const backup = join(dirname(file), name)
-  // An empty file is a valid target, and keeps its permissions.
-  createPrivateFile(backup)
-  handle.command('VACUUM INTO ?').run(backup)
+  const backup = migrationCopyPath(file, version)
+  try {
+    if (!hasSpaceForMigration(file)) throw new AppError('diskFull')
+    // An empty file is a valid target, and keeps its permissions.
+    createPrivateFile(backup)
+    handle.command('VACUUM INTO ?').run(backup)
+  } catch (error) {
+    rmSync(backup, { force: true })
+    throw migrationError(error)
+  }
 }

@@ -117,6 +117,8 @@ const SENTENCES = {
     `The local copy of this connection was damaged. It was set aside${p.file === undefined ? '' : ` as ${p.file}`}, and an empty one was created. Download your campaigns again.`,
   cacheNewer: (p) =>
     `The local copy was written by a newer version of Campaign Desk (its format is ${String(p.found ?? '?')}, this version reads up to ${String(p.known ?? '?')}). It was left untouched. Update Campaign Desk to open it.`,
+  cacheNotMigrated: (p) =>
+    `The local copy could not be converted for this version of Campaign Desk${because(p.reason)}. It was left as it was, and the earlier version can still open it. ${p.advice ?? 'Report a problem, or use the earlier version.'}`,
   cacheBusy: 'Another program is using the local copy. Nothing was changed. Close it and try again.',
   cacheUnavailable: (p) =>
     `The local copy cannot be opened${because(p.reason)}. Nothing was changed. Check the folder and try again.`,
@@ -132,6 +134,8 @@ const SENTENCES = {
     `The saved review of ${p.item === undefined ? 'an item' : `the item ${p.item}`} is damaged. All other marks and notes are unchanged. Mark that item again to replace its review, or restore a backup.`,
   reviewsNewer: (p) =>
     `The marks and notes were written by a newer version of Campaign Desk (their format is ${String(p.found ?? '?')}, this version reads up to ${String(p.known ?? '?')}). They were left untouched. Update Campaign Desk to see them.`,
+  reviewsNotMigrated: (p) =>
+    `The marks and notes could not be converted for this version of Campaign Desk${because(p.reason)}. They were left as they were, and the earlier version can still open them. ${p.advice ?? 'Report a problem, or use the earlier version.'}`,
   reviewsUnavailable: (p) =>
     `Marks and notes cannot be opened or saved${because(p.reason)}. Earlier ones have not changed; this one was not saved. Check the folder and try again.`,
   reviewFileUnusable: (p) =>

@@ -25,13 +25,15 @@ export const ANSWER_REASONS = {
 /** Why a search pattern cannot be used, as clauses that fill the sentence of `searchInvalid`. */
 export const PATTERN_REASONS = { incomplete: 'it is not complete', tooLarge: 'it is too large' } as const
 
-/** Why the cache cannot be opened, as clauses of `cacheUnavailable`. */
+/** Why the cache cannot be opened, as clauses of its faults, and what to do, as a sentence. */
 export const CACHE_REASONS = {
   noFolder: 'its folder cannot be made',
   cannotOpen: 'the file cannot be opened',
   notAllowed: 'the system does not allow it',
   badDisk: 'the disk did not answer as it should',
   cannotSetAside: 'it is damaged and cannot be given another name',
+  noSpace: 'the disk has no space for it',
+  freeSpace: 'Free some space and start Campaign Desk again.',
   noNumbersLeft: 'it has run out of numbers for items',
   stopped: 'the part of Campaign Desk that reads it stopped unexpectedly',
 } as const

@@ -8,6 +8,7 @@ import { readHeader } from './file-header.ts'
 import { BUSY_TIMEOUT_MS, ReadHandle, WriteHandle } from './handles.ts'
 import { KNOWN_VERSION } from '../migrations/index.ts'
 import { migrate } from './migrate.ts'
+import { copyCacheIfCheap, removeMigrationCopies } from './migration-copies.ts'
 import { openOrSetAside, type SetAsideOptions } from './open-or-set-aside.ts'
 import { checkIntegrity, tablesOf, rejectNewer, versionOf } from './integrity.ts'
 import { fromSqliteError, withSqliteErrors } from './sqlite-errors.ts'
@@ -22,8 +23,9 @@ export interface OpenedDatabase {
 
 /**
  * Opens the cache for writing: creates its folder, migrates it, or sets a damaged file aside and creates an
- * empty one. Throws `cacheNewer` for a file of a newer application, which is not changed, `cacheBusy`,
- * `cacheUnavailable`, `diskFull`, and `folderReadOnly` if there is no file and none can be created.
+ * empty one. Throws `cacheNewer` for a file of a newer application and `cacheNotMigrated` for one that cannot
+ * be migrated, which are not changed, `cacheBusy`, `cacheUnavailable`, `diskFull`, and `folderReadOnly` if
+ * there is no file and none can be created.
  */
 export function openForWriting(
   file: string,
@@ -89,7 +91,8 @@ function isReadable(file: string): boolean {
 }
 
 function openAndMigrate(file: string): WriteHandle {
-  inspect(file)
+  const version = inspect(file)
+  if (version > 0 && version < KNOWN_VERSION) copyCacheIfCheap(file, version)
   createPrivateFile(file)
   const database = new Database(file, { timeout: BUSY_TIMEOUT_MS })
   try {
@@ -108,6 +111,7 @@ function openAndMigrate(file: string): WriteHandle {
     database.pragma('journal_size_limit = 33554432')
     const handle = new WriteHandle(database)
     migrate(handle)
+    if (version === KNOWN_VERSION) removeMigrationCopies(file)
     return handle
   } catch (error) {
     database.close()
@@ -121,17 +125,17 @@ function openReadOnly(file: string): Database.Database {
 
 /**
  * Checks a file read-only before it is opened for writing, so that an unknown, newer or damaged one is not
- * changed.
+ * changed. Returns its version.
  */
-function inspect(file: string): void {
+function inspect(file: string): number {
   const header = readHeader(file)
-  if (header.kind !== 'database') return
+  if (header.kind !== 'database') return 0
   if (header.userVersion !== null) rejectNewer(header.userVersion, KNOWN_VERSION)
   try {
-    inspectDatabase(file, openReadOnly(file))
+    return inspectDatabase(file, openReadOnly(file))
   } catch (error) {
     if (!needsRollback(error)) throw error
-    inspectDatabase(file, new Database(file, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS }))
+    return inspectDatabase(file, new Database(file, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS }))
   }
 }
 
@@ -143,7 +147,7 @@ function needsRollback(error: unknown): boolean {
   return error instanceof Database.SqliteError && error.code === 'SQLITE_READONLY_ROLLBACK'
 }
 
-function inspectDatabase(file: string, database: Database.Database): void {
+function inspectDatabase(file: string, database: Database.Database): number {
   const handle = new ReadHandle(database)
   try {
     const version = versionOf(handle)
@@ -152,6 +156,7 @@ function inspectDatabase(file: string, database: Database.Database): void {
       throw new AppError('cacheDamaged', { detail: 'The file is another kind of database.' })
     }
     checkIntegrity(handle, file)
+    return version
   } finally {
     handle.close()
   }
