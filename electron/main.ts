@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { app, dialog } from 'electron'
+import { MAX_FAILED_STARTS } from './app/start-marker.ts'
 import { EXIT } from './cli/exit-codes.ts'
 import { START_DIALOG } from './contract/strings/menu.ts'
 import { refuseToStart } from './shell/refuse-to-start.ts'
+import { askForSafeMode } from './shell/ask-for-safe-mode.ts'
 import { areDataSettled } from './shell/settle-data.ts'
-import { prepareApp, startApp } from './shell/start.ts'
-import { prepareFolders } from './shell/system.ts'
+import { beginApp, prepareApp, startApp } from './shell/start.ts'
 
 /** This file is built into `dist/`, next to everything that it starts. */
 const distUrl = new URL('./', import.meta.url)
@@ -28,11 +29,20 @@ if (isRefused) {
   // The process ends as soon as the reason has been shown.
 } else if (commandLine === -1) {
   const distFolder = fileURLToPath(distUrl)
-  const folders = prepareFolders()
-  const preparing = prepareApp(distUrl, distFolder, folders)
-  preparing.then((prepared) => (prepared === null ? undefined : startApp(prepared, distFolder))).catch(giveUp)
-  // A dialog about the data folder needs the display.
-  if (areDataSettled(folders)) await preparing.catch(() => undefined)
+  const begun = beginApp()
+  const start = async (isSafeMode: boolean): Promise<void> => {
+    if (begun === null) return
+    const prepared = await prepareApp({ ...begun, isSafeMode }, distUrl, distFolder)
+    if (prepared !== null) startApp(prepared, distFolder).catch(giveUp)
+  }
+  if (begun !== null && !begun.isSafeMode && begun.startMarker.failedStarts >= MAX_FAILED_STARTS) {
+    // The question needs a display, so it must not be awaited here.
+    askForSafeMode().then(start).catch(giveUp)
+  } else {
+    const starting = start(begun?.isSafeMode === true).catch(giveUp)
+    // As does a dialog about the data folder.
+    if (begun === null || areDataSettled(begun.folders)) await starting
+  }
 } else {
   const { runFromProcess } = await import('./cli/from-process.ts')
   app.exit(await runFromProcess(process.argv.slice(commandLine + 1), distUrl))

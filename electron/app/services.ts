@@ -13,6 +13,7 @@ import { createConnectionKeys, type ConnectionKeys } from './connection-keys.ts'
 import { createCopyReviews } from './backup-files.ts'
 import { ExportPreviews } from './export-previews.ts'
 import { Exports } from './exports.ts'
+import { createSafePreferencesFile, createSafeViewsFile } from './safe-mode.ts'
 import { createPreferencesFile } from './settings-files.ts'
 import { ReviewFiles } from './review-files.ts'
 import { createSchedule, type Schedule } from './schedule.ts'
@@ -26,6 +27,8 @@ import type { WorkerUrls } from './worker-urls.ts'
 /** Services of an application that keeps connections open; none of them needs Electron. */
 export interface AppServices {
   readonly dataFolder: string
+  /** Whether default settings apply, and nothing runs in the background. */
+  readonly isSafeMode: boolean
   readonly connections: Connections
   readonly sessions: Sessions
   readonly secrets: Secrets
@@ -57,7 +60,7 @@ export type SendEvent = <Name extends EventName>(name: Name, payload: Events[Nam
 
 export interface AppServicesOptions
   extends
-    Pick<AppServices, 'dataFolder' | 'connections' | 'secrets' | 'logger'>,
+    Pick<AppServices, 'dataFolder' | 'isSafeMode' | 'connections' | 'secrets' | 'logger'>,
     Pick<SessionsOptions, 'fetchOf' | 'readyToStart'> {
   /** Emptied at the start and the end. */
   readonly temporaryFolder: string
@@ -75,7 +78,7 @@ export interface AppServicesOptions
  * neither the network nor the keychain.
  */
 export async function createAppServices(options: AppServicesOptions): Promise<AppServices> {
-  const { dataFolder, connections, secrets, logger, workers, network, sendEvent } = options
+  const { dataFolder, isSafeMode, connections, secrets, logger, workers, network, sendEvent } = options
   const backups = createBackups({
     dataFolder,
     copyReviews: createCopyReviews(dataFolder, workers.reviewWorkerUrl, logger),
@@ -87,8 +90,9 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
     () => null,
     (error: unknown) => toFault(error, logger.unexpected(error, 'restoring a backup')),
   )
-  const preferencesFile = createPreferencesFile(dataFolder)
-  const viewsFile = createViewsFile(dataFolder)
+  const storedPreferences = createPreferencesFile(dataFolder)
+  const preferencesFile = isSafeMode ? createSafePreferencesFile(storedPreferences) : storedPreferences
+  const viewsFile = isSafeMode ? createSafeViewsFile() : createViewsFile(dataFolder)
   const [{ preferences, notice: preferencesNotice, ignoredShortcuts }, { views, notice: viewsNotice }] =
     await Promise.all([preferencesFile.load(), viewsFile.load()])
   if (ignoredShortcuts.length > 0) logger.log('warning', ignoredShortcutsText(ignoredShortcuts))
@@ -146,6 +150,7 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
   }
   return {
     dataFolder,
+    isSafeMode,
     connections,
     sessions,
     secrets,

@@ -35,6 +35,7 @@ import {
   type ConnectionStorage,
   type KeyStatus,
 } from './connection.ts'
+import { saveDiagnosticsSchema, type CrashReports, type Diagnostics } from './diagnostics.ts'
 import type { DoctorReport } from './doctor.ts'
 import type { ExportPreview } from './export-preview.ts'
 import type { SamplePreview } from './sample-preview.ts'
@@ -155,6 +156,7 @@ export interface AppState {
   /** The person's locale, for numbers and dates (BCP 47). */
   readonly locale: string
   readonly online: boolean
+  readonly isSafeMode: boolean
   /** Folder with connections, downloads and logs. Only shown, never sent back. */
   readonly dataFolder: string
   readonly connections: readonly Connection[]
@@ -206,6 +208,10 @@ export const API = {
   'app.readyToClose': call<null>()(noInput),
   /** Logs an error of the window. Returns the id of the log entry, or null if there are too many errors. */
   'app.reportError': call<{ readonly logId: string | null }>()(errorReportSchema),
+  /** The first view of the window is ready, so the start has succeeded. */
+  'app.viewReady': call<null>()(noInput),
+  /** Leaves the safe mode. */
+  'app.restartNormally': call<null>()(noInput),
   /** Reloads the window after it has saved its state. */
   'app.reload': call<null>()(noInput),
   /** Opens another window with this view. */
@@ -223,6 +229,17 @@ export const API = {
   'preferences.save': call<null>()(preferencesChangeSchema),
   /** Saves a change; the other windows receive it. */
   'views.save': call<null>()(viewsChangeSchema),
+
+  /** Collects what helps to find the cause of a problem, without keys and content. Nothing is saved yet. */
+  'diagnostics.collect': call<Diagnostics>()(noInput),
+  /** Asks for a file and saves these files of the diagnostics; null if the person cancels. Returns its name. */
+  'diagnostics.save': call<string | null>()(saveDiagnosticsSchema),
+  /** Returns the lines about version and system that a new issue contains. */
+  'diagnostics.issueLines': call<readonly string[]>()(noInput),
+  /** Opens the page for a new issue in the browser, after a confirmation. Returns whether it was opened. */
+  'diagnostics.openIssuePage': call<boolean>()(noInput),
+  'crashReports.list': call<CrashReports>()(noInput),
+  'crashReports.delete': call<CrashReports>()(noInput),
 
   /** Lists the backups of settings and reviews, the newest first. */
   'backups.list': call<readonly Backup[]>()(noInput),

@@ -351,10 +351,22 @@ export const COMMANDS = {
     palette: 'commands',
     shortcuts: { group: 'general', order: 13 },
   },
+  saveDiagnostics: {
+    icon: 'archive',
+    scope: 'application',
+    menu: { in: 'help', group: 2, order: 1 },
+    palette: 'commands',
+  },
+  reportProblem: {
+    icon: 'open-outside',
+    scope: 'application',
+    menu: { in: 'help', group: 2, order: 2 },
+    palette: 'commands',
+  },
   about: {
     icon: 'information',
     scope: 'application',
-    menu: { in: 'help', group: 2, order: 1, mac: { in: 'application', group: 1, order: 1 } },
+    menu: { in: 'help', group: 3, order: 1, mac: { in: 'application', group: 1, order: 1 } },
     palette: 'commands',
   },
   saveView: { icon: 'plus', scope: 'connection', palette: 'views' },

@@ -154,6 +154,8 @@ export const preferencesSchema = v.strictObject({
     v.pipe(v.array(connectionSearchesSchema), v.maxLength(MAX_CONNECTIONS_WITH_SEARCHES)),
     [],
   ),
+  /** Whether crash reports are kept on this computer. */
+  keepsCrashReports: v.optional(v.boolean(), false),
   shortcuts: v.optional(customShortcutsSchema, {}),
 })
 export type Preferences = Omit<ReadonlyOutput<typeof preferencesSchema>, 'shortcuts'> & {
@@ -194,6 +196,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   singleReview: DEFAULT_SINGLE_REVIEW,
   author: '',
   recentSearches: [],
+  keepsCrashReports: false,
   shortcuts: NO_CUSTOM_SHORTCUTS,
 }
 

@@ -13,7 +13,12 @@ import { findParts } from '../export/files/parts.ts'
 import type { ShellServices } from './services.ts'
 
 type FileKind =
-  ExportFormat | 'pdf' | 'ics' | typeof REVIEW_FILE_EXTENSION | (typeof PICTURE_EXTENSIONS)[PictureKind]
+  | ExportFormat
+  | 'pdf'
+  | 'ics'
+  | 'zip'
+  | typeof REVIEW_FILE_EXTENSION
+  | (typeof PICTURE_EXTENSIONS)[PictureKind]
 
 /** The file that a list is written to. */
 export interface ListFile {

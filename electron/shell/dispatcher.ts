@@ -38,8 +38,12 @@ function describeIssues(issues: readonly v.BaseIssue<unknown>[]): string {
     .join('; ')
 }
 
-/** Calls whose results contain values of the service in full. */
-const WHOLE_TEXTS: ReadonlySet<ApiName> = new Set(['texts.read'])
+/** Calls whose results contain long texts in full. */
+const WHOLE_TEXTS: ReadonlySet<ApiName> = new Set<ApiName>([
+  'texts.read',
+  'app.licenses',
+  'diagnostics.collect',
+])
 
 /**
  * Creates the dispatcher of all calls from the window. It checks sender, main frame, origin, name and schema,

@@ -13,11 +13,14 @@ import type { Exports } from '../app/exports.ts'
 const MAX_SHOWN_ADDRESS = 400
 
 /**
- * Opens an address of the service in the system's browser, after the person has confirmed its host.
- * Returns whether it was opened. Rejects with `badInput` for anything but https without user name and
- * password.
+ * Opens an address in the system's browser, after the person has confirmed its host. Returns whether it was
+ * opened. Rejects with `badInput` for anything but https without user name and password.
+ * @param detail returns the text under the question; by default for an address of the service
  */
-export async function openExternal(address: string): Promise<boolean> {
+export async function openExternal(
+  address: string,
+  detail: (address: string) => string = BROWSER_DIALOG.detail,
+): Promise<boolean> {
   if (!isSafeExternal(address)) {
     throw new AppError('badInput', {
       params: { reason: 'only addresses that begin with https:// are opened' },
@@ -29,7 +32,7 @@ export async function openExternal(address: string): Promise<boolean> {
   const response = await showMessage({
     type: 'question',
     message: BROWSER_DIALOG.message(host),
-    detail: BROWSER_DIALOG.detail(clipText(href, MAX_SHOWN_ADDRESS)),
+    detail: detail(clipText(href, MAX_SHOWN_ADDRESS)),
     buttons: [BROWSER_DIALOG.open, BROWSER_DIALOG.cancel],
     defaultId: 1,
     cancelId: 1,

@@ -9,8 +9,11 @@ import { createLogger } from '../app/logger.ts'
 import type { QueueRun } from '../app/queue-run.ts'
 import type { AppWindows } from './app-windows.ts'
 import type { AppFolders } from '../app/app-folders.ts'
+import type { DoctorReportRecord } from '../app/diagnostics.ts'
+import type { StartMarker } from '../app/start-marker.ts'
 import { createAppServices, type AppServices } from '../app/services.ts'
 import { workerUrls } from '../app/worker-urls.ts'
+import type { CrashReporter } from './crash-reporter.ts'
 import { PRINT_POLICY } from './content-security-policy.ts'
 import { logFailures } from './log-failures.ts'
 import { Networks } from './networks.ts'
@@ -40,6 +43,12 @@ export interface ShellServices extends AppServices {
   readonly iconFile: string
   /** Path of the text with the licenses of the application and of the packages in it. */
   readonly licensesFile: string
+  /** Path of the description of the application. */
+  readonly packageFile: string
+  /** The last report of the connection doctor for each connection, by its id. */
+  readonly doctorReports: Map<string, DoctorReportRecord>
+  readonly crashReporter: CrashReporter
+  readonly startMarker: StartMarker
 }
 
 export interface ShellServicesOptions {
@@ -47,13 +56,16 @@ export interface ShellServicesOptions {
   readonly queueRun: QueueRun
   readonly windowState: WindowStateFile
   readonly windows: AppWindows
+  readonly isSafeMode: boolean
+  readonly crashReporter: CrashReporter
+  readonly startMarker: StartMarker
 }
 
 /** Creates the services of a data folder while Electron starts; see `createAppServices`. */
 export async function createShellServices(
   folders: AppFolders,
   distUrl: URL,
-  { network, queueRun, windowState, windows }: ShellServicesOptions,
+  { network, queueRun, windowState, windows, isSafeMode, crashReporter, startMarker }: ShellServicesOptions,
 ): Promise<ShellServices> {
   const { data: dataFolder } = folders
   const logger = createLogger(folders.logs)
@@ -66,14 +78,15 @@ export async function createShellServices(
   const services = await createAppServices({
     dataFolder,
     temporaryFolder: folders.temporary,
+    isSafeMode,
     connections,
     secrets,
     logger,
     network,
     workers: workerUrls(distUrl),
     fetchOf: (id) => networks.fetchOf(id),
-    // Chromium's network refuses earlier requests.
-    readyToStart: app.whenReady(),
+    // Chromium's network refuses earlier requests. In safe mode, nothing continues without the person.
+    readyToStart: isSafeMode ? new Promise(() => undefined) : app.whenReady(),
     pictures: {
       fetchFromOtherHosts: (id, serviceHost) => networks.fetchFromOtherHosts(id, serviceHost),
       draw: (picture, priority) => pictureProcess.draw(picture, priority),
@@ -85,9 +98,14 @@ export async function createShellServices(
   const printAddresses = new PrintAddresses((pathname) =>
     servePage(fileURLToPath(new URL('print/', distUrl)), pathname, PRINT_POLICY),
   )
+  crashReporter.apply(services.preferences.keepsCrashReports)
   return {
     ...services,
     folders,
+    crashReporter,
+    startMarker,
+    doctorReports: new Map(),
+    packageFile: fileURLToPath(new URL('../package.json', distUrl)),
     pictureProcess,
     windows,
     pictureGuard: new PictureGuard(join(dataFolder, 'pictures-left-out.json')),

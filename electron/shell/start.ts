@@ -1,10 +1,11 @@
 import { join } from 'node:path'
-import { app, net } from 'electron'
+import { app, net, powerMonitor } from 'electron'
 import { notifyEnd, showProgressBar } from './announce.ts'
 import { AppWindows, type AppWindow } from './app-windows.ts'
+import { CrashReporter } from './crash-reporter.ts'
 import { createWindow, reloadOnChange, zoomWindow } from './window.ts'
 import { createDispatcher } from './dispatcher.ts'
-import { applyTheme } from './system.ts'
+import { applyTheme, prepareFolders } from './system.ts'
 import { createHandlers } from './handlers/index.ts'
 import { listenForDrops, serveCalls } from './ipc.ts'
 import { disableMenuCommands, installMenu, type MenuActions } from './menu.ts'
@@ -12,7 +13,9 @@ import type { AppFolders } from '../app/app-folders.ts'
 import { isMetered } from '../app/metered.ts'
 import { NetworkWatch } from '../app/network-watch.ts'
 import { findReviewFile, isReviewFile } from '../app/review-files.ts'
+import { SAFE_MODE_SWITCH } from '../app/safe-mode.ts'
 import { startBackgroundWork } from '../app/services.ts'
+import { StartMarker } from '../app/start-marker.ts'
 import { createShellServices, type ShellServices } from './services.ts'
 import { createPhotoServer } from './photos.ts'
 import { createPictureServer } from './pictures.ts'
@@ -32,6 +35,15 @@ import { WindowStateFile } from './window-state.ts'
 /** Delay of background work after the window has loaded, so that it does not delay the first frames. */
 const BACKGROUND_DELAY_MS = 1_500
 
+/** What exists at the very beginning of a start. */
+export interface BegunApp {
+  readonly folders: AppFolders
+  readonly startMarker: StartMarker
+  readonly crashReporter: CrashReporter
+  /** Whether the safe mode was requested on the command line. */
+  readonly isSafeMode: boolean
+}
+
 /** The parts of the application that exist before Electron is ready. */
 export interface PreparedApp {
   readonly services: ShellServices
@@ -40,19 +52,42 @@ export interface PreparedApp {
 }
 
 /**
- * Prepares everything that needs no display while Electron starts. Returns null if the application is already
- * running, and shows its window in front.
- * @param distUrl folder of the built application, with a trailing slash
+ * Begins a start: reads no settings and opens nothing. Returns null if the application is already running, and
+ * shows its window in front.
  */
-export async function prepareApp(
-  distUrl: URL,
-  distFolder: string,
-  folders: AppFolders,
-): Promise<PreparedApp | null> {
+export function beginApp(): BegunApp | null {
+  const folders = prepareFolders()
   if (!app.requestSingleInstanceLock()) {
     app.quit()
     return null
   }
+  // As root, Chromium must run without its sandbox; enabling it would end every child process.
+  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
+  registerScheme()
+  const crashReporter = new CrashReporter(folders.state)
+  const startMarker = new StartMarker(join(folders.state, 'start.json'))
+  startMarker.begin()
+  let hasCrashed = false
+  app.on('render-process-gone', (_event, _contents, { reason }) => {
+    if (reason !== 'clean-exit') hasCrashed = true
+  })
+  // A person who quits early has not seen a failure, unless the window crashed before.
+  app.on('before-quit', () => {
+    if (!hasCrashed) startMarker.end()
+  })
+  return { folders, startMarker, crashReporter, isSafeMode: app.commandLine.hasSwitch(SAFE_MODE_SWITCH) }
+}
+
+/**
+ * Prepares everything that needs no display while Electron starts. Returns null if the person quits because the data
+ * folder is missing.
+ * @param distUrl folder of the built application, with a trailing slash
+ */
+export async function prepareApp(
+  { folders, startMarker, crashReporter, isSafeMode }: BegunApp,
+  distUrl: URL,
+  distFolder: string,
+): Promise<PreparedApp | null> {
   // A file that is requested before the services exist is passed to them later.
   let requestedFile = findReviewFile(process.argv.slice(1), process.cwd())
   const requestFile = (file: string | null, window: AppWindow | null = null): void => {
@@ -74,16 +109,13 @@ export async function prepareApp(
     event.preventDefault()
     requestFile(file)
   })
-  // As root, Chromium must run without its sandbox; enabling it would end every child process.
-  if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
-  registerScheme()
 
   const dataFolder = await settleData(folders)
   if (dataFolder === null) {
     app.quit()
     return null
   }
-  const windowState = new WindowStateFile(join(dataFolder, 'window.json'))
+  const windowState = new WindowStateFile(isSafeMode ? null : join(dataFolder, 'window.json'))
   const queueRun = new QueueRun({
     onProgressBar: showProgressBar,
     onEnd: (summary) => {
@@ -112,6 +144,8 @@ export async function prepareApp(
     onOpen: (opened) => {
       recoverWindow(opened, services.pictureGuard, services.logger)
       showTextMenus(opened.window)
+      // Windows ends the session.
+      opened.window.on('session-end', () => startMarker.end())
       // A page that is loaded again has no open dialog.
       opened.window.webContents.on('did-start-loading', () => opened.camera.close())
     },
@@ -134,6 +168,9 @@ export async function prepareApp(
     queueRun,
     windowState,
     windows,
+    isSafeMode,
+    crashReporter,
+    startMarker,
   })
   created = services
   windows.setInterfaceSize(services.preferences.interfaceSize)
@@ -149,6 +186,7 @@ export async function startApp(
   distFolder: string,
 ): Promise<void> {
   await app.whenReady()
+  powerMonitor.on('shutdown', () => services.startMarker.end())
   enforceSecurity(windows)
   stopDictionaryDownloads()
   applyTheme(services.preferences.theme)
@@ -167,7 +205,11 @@ export async function startApp(
     windows,
   )
   windows.restore().window.webContents.once('did-finish-load', () => {
-    setTimeout(() => void startBackgroundWork(services), BACKGROUND_DELAY_MS)
+    setTimeout(() => {
+      services.crashReporter.limit(services.logger)
+      if (services.isSafeMode) services.schedule.close()
+      else void startBackgroundWork(services)
+    }, BACKGROUND_DELAY_MS)
     void checkSpelling(services.logger)
   })
 

@@ -40,18 +40,22 @@ interface WindowsState {
 
 export const NEW_WINDOW: WindowState = { bounds: null, maximized: false, fullScreen: false, view: null }
 
-/** The state of the windows on disk. An unreadable file is replaced, because the state is not important. */
+/**
+ * The state of the windows on disk; in memory only if `file` is null. An unreadable file is replaced, because
+ * the state is not important.
+ */
 export class WindowStateFile {
-  readonly #file: string
+  readonly #file: string | null
   #state: WindowsState
 
-  constructor(file: string) {
+  constructor(file: string | null) {
     this.#file = file
     this.#state = this.#read()
   }
 
   #read(): WindowsState {
     const nothing = { windows: [], exportFolder: null }
+    if (this.#file === null) return nothing
     try {
       const parsed = v.safeParse(windowsStateSchema, JSON.parse(readFileSync(this.#file, 'utf8')))
       return parsed.success ? parsed.output : nothing
@@ -67,6 +71,7 @@ export class WindowStateFile {
   /** Changes a part of the state. Writes synchronously, because the application may be closing. */
   update(change: Partial<WindowsState>): void {
     this.#state = { ...this.#state, ...change }
+    if (this.#file === null) return
     try {
       mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 })
       const temporary = `${this.#file}.new`

@@ -45,6 +45,7 @@ export async function startApp(app: AppModel, loadViews: () => Promise<void>): P
   }
   await tick()
   app.ready = true
+  if (app.failure === null) void api.call('app.viewReady').catch(() => undefined)
   void openRequestedReviewFile(app)
   // Only a window that was opened again can have missed progress events. Later events report all others.
   await api.call('pictures.list').then(

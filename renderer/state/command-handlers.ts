@@ -213,6 +213,8 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
   },
   settings: { run: (app) => app.dialogs.open({ kind: 'settings', view: new SettingsView() }) },
   shortcuts: { run: (app) => app.dialogs.open({ kind: 'shortcuts' }) },
+  saveDiagnostics: { run: (app) => app.dialogs.open({ kind: 'diagnostics' }) },
+  reportProblem: { run: (app) => app.dialogs.open({ kind: 'reportProblem' }) },
   about: { run: (app) => app.dialogs.open({ kind: 'about' }) },
   saveView: {
     run: (app) => {

@@ -17,6 +17,9 @@ export type OpenDialog =
   /** Restores a backup. */
   | { readonly kind: 'restore' }
   | { readonly kind: 'about' }
+  /** Shows and saves diagnostics. */
+  | { readonly kind: 'diagnostics' }
+  | { readonly kind: 'reportProblem' }
   /** Shows a value of the service in full. */
   | { readonly kind: 'fullText'; readonly label: string; readonly source: TextSource }
   /** Finds commands, views and campaigns. */

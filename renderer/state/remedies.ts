@@ -14,6 +14,7 @@ export interface Remedies {
   readonly onreplacekey: (() => void) | undefined
   readonly onchoosecertificate: (() => void) | undefined
   readonly ondiagnose: (() => void) | undefined
+  readonly onreport: (() => void) | undefined
 }
 
 /** Returns whether another client certificate, or its password, may fix a failure. */
@@ -49,6 +50,12 @@ export function remediesFor(
       of: { connectionId: id },
     })),
     ondiagnose: action(isDiagnosable(fault), (id) => ({ kind: 'doctor', of: { connectionId: id } })),
+    onreport: REPORTED_FAULTS.has(fault.code)
+      ? () => {
+          before?.()
+          context.dialogs.open({ kind: 'reportProblem' })
+        }
+      : undefined,
   }
 }
 
@@ -57,6 +64,13 @@ async function turnOnPictures(): Promise<void> {
   await api.call('pictures.enable')
   await api.call('app.reload')
 }
+
+/** Failures whose messages ask for a report. */
+const REPORTED_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>([
+  'internal',
+  'cacheNotMigrated',
+  'reviewsNotMigrated',
+])
 
 /** Failures that another key may fix. */
 const KEY_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>([

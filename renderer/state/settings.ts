@@ -128,6 +128,14 @@ export const SETTINGS = {
   storage: { section: 'about' },
   dataFolder: { section: 'about' },
   log: { section: 'about' },
+  diagnostics: { section: 'about' },
+  crashReports: {
+    section: 'about',
+    preference: preference(
+      ({ keepsCrashReports }) => keepsCrashReports,
+      (keepsCrashReports) => ({ keepsCrashReports }),
+    ),
+  },
 } as const satisfies Readonly<Record<keyof typeof settingsStrings.settingKeywords, SettingEntry>>
 
 export type SettingId = keyof typeof SETTINGS

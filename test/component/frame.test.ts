@@ -46,6 +46,7 @@ describe('the frame', () => {
       platform: 'linux',
       locale: 'en-GB',
       online: true,
+      isSafeMode: false,
       dataFolder: '/',
       connections: main.connections,
       preferences: PREFERENCES,

@@ -48,6 +48,7 @@ export class FakeMain {
   keys = new Map<string, KeyStatus>()
   downloads: readonly DownloadJob[] = []
   online = true
+  isSafeMode = false
   platform: AppState['platform'] = 'linux'
   /** Every call in order, with its input. */
   readonly calls: { readonly name: ApiName; readonly input: unknown }[] = []
@@ -154,6 +155,7 @@ export class FakeMain {
       platform: this.platform,
       locale: 'en-GB',
       online: this.online,
+      isSafeMode: this.isSafeMode,
       dataFolder: '/home/someone/.config/Campaign Desk',
       connections: this.connections,
       preferences: this.preferences,
@@ -172,6 +174,14 @@ export class FakeMain {
     'app.readyToClose': () => null,
     'app.reportError': () => ({ logId: 'abcd1234' }),
     'app.reload': () => null,
+    'app.viewReady': () => null,
+    'app.restartNormally': () => null,
+    'diagnostics.collect': () => ({ id: 'd1', files: [] }),
+    'diagnostics.save': () => 'Campaign Desk diagnostics.zip',
+    'diagnostics.issueLines': () => ['Campaign Desk 1.2.3 (Electron 45.0.0)', 'linux 6.8 x64'],
+    'diagnostics.openIssuePage': () => true,
+    'crashReports.list': () => ({ count: 0, bytes: 0 }),
+    'crashReports.delete': () => ({ count: 0, bytes: 0 }),
     'app.openWindow': () => null,
     'views.save': (change) => {
       this.views = changeViews(this.views, change)

@@ -83,6 +83,16 @@ export const commandStrings = {
   actualSize: { label: 'Actual size', menu: 'Actual Size' },
   settings: { label: 'Settings', menu: 'Settings…', keywords: 'preferences options configure' },
   shortcuts: { label: 'Keyboard shortcuts', menu: 'Keyboard Shortcuts', keywords: 'keys help' },
+  saveDiagnostics: {
+    label: 'Save diagnostics…',
+    menu: 'Save Diagnostics…',
+    keywords: 'support help log zip problem',
+  },
+  reportProblem: {
+    label: 'Report a problem…',
+    menu: 'Report a Problem…',
+    keywords: 'support help bug issue feedback',
+  },
   about: { label: 'About Campaign Desk', menu: 'About Campaign Desk', keywords: 'version licenses' },
   saveView: { label: 'Save this view…' },
   searchBy: { label: (mode: string) => `Search by ${inSentence(mode)}` },

@@ -36,6 +36,7 @@ export const SAVE_DIALOG = {
   avif: 'AVIF image',
   svg: 'SVG image',
   ics: 'Calendar',
+  zip: 'ZIP archive',
   cdreview: 'Review of Campaign Desk',
   allFiles: 'All files',
 } as const

@@ -101,6 +101,15 @@ export const settingsStrings = {
       text: 'Errors and when they happened. It never contains a key.',
       action: 'Open log',
     },
+    diagnostics: {
+      label: 'Diagnostics',
+      text: 'Versions, settings and log for support. You see each file before it is saved.',
+      action: 'Save diagnostics…',
+    },
+    crashReports: {
+      label: 'Keep crash reports on this computer',
+      text: 'The last five, for 30 days, and never sent. They may contain what the window showed. Turning this off deletes them.',
+    },
     versionLabel: 'Version',
     version: (shown: string) => `Campaign Desk ${shown}`,
   },
@@ -127,6 +136,8 @@ export const settingsStrings = {
     storage: 'disk space size clean remove free',
     dataFolder: 'disk path location files move',
     log: 'errors diagnostics support',
+    diagnostics: 'support problem bug zip',
+    crashReports: 'crash dump minidump privacy',
     version: 'about update',
   },
 

@@ -6,7 +6,8 @@ import { changePreferences, sharedChange } from '../../contract/preferences.ts'
 import { setShortcutSource } from '../../contract/custom-shortcuts.ts'
 import { changeViews } from '../../contract/views.ts'
 import { callingWindow } from '../calling-window.ts'
-import { allowsCamera, applyTheme, systemLocale } from '../system.ts'
+import { allowsCamera, applyTheme, restartWithout, systemLocale } from '../system.ts'
+import { SAFE_MODE_SWITCH } from '../../app/safe-mode.ts'
 import type { ShellServices } from '../services.ts'
 import { moveDataFolder } from '../settle-data.ts'
 import type { Handlers } from '../dispatcher.ts'
@@ -32,6 +33,8 @@ type AppCalls =
   | 'app.readyToClose'
   | 'app.reportError'
   | 'app.reload'
+  | 'app.viewReady'
+  | 'app.restartNormally'
   | 'camera.open'
   | 'camera.close'
   | 'preferences.save'
@@ -58,6 +61,7 @@ export function appHandlers(services: ShellServices): Pick<Handlers, AppCalls> {
         platform: platformOf(process.platform),
         locale: systemLocale(),
         online: net.isOnline(),
+        isSafeMode: services.isSafeMode,
         dataFolder: services.dataFolder,
         connections: await services.connections.list(),
         preferences: { ...preferences, lastView: window?.crashes.restoredView(lastView) ?? lastView },
@@ -118,6 +122,14 @@ export function appHandlers(services: ShellServices): Pick<Handlers, AppCalls> {
       if (window?.window.isDestroyed() === false) window.window.webContents.reload()
       return null
     },
+    'app.viewReady': () => {
+      services.startMarker.end()
+      return null
+    },
+    'app.restartNormally': () => {
+      restartWithout(SAFE_MODE_SWITCH)
+      return null
+    },
     'preferences.save': async (change) => {
       preferences = changePreferences(preferences, change)
       const window = callingWindow()
@@ -125,6 +137,7 @@ export function appHandlers(services: ShellServices): Pick<Handlers, AppCalls> {
       if (change.theme !== undefined) applyTheme(change.theme)
       if (change.interfaceSize !== undefined) services.windows.setInterfaceSize(change.interfaceSize)
       if (change.shortcuts !== undefined) services.windows.updateMenu()
+      if (change.keepsCrashReports !== undefined) services.crashReporter.apply(change.keepsCrashReports)
       services.pictureLimit.megabytes = preferences.pictures.mostMegabytes
       services.campaignDates.keys = preferences.campaignDates
       const shared = sharedChange(change)

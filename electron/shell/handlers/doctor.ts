@@ -61,7 +61,7 @@ export function doctorHandlers(services: ShellServices): Pick<Handlers, DoctorCa
       try {
         const target = await targetOf(of, services)
         if (target.key !== null) services.logger.conceal(target.key)
-        return await runDoctor({
+        const report = await runDoctor({
           ...target,
           redact: (text) => services.logger.redact(text),
           extraAuthorityFile: process.env['NODE_EXTRA_CA_CERTS'],
@@ -69,6 +69,9 @@ export function doctorHandlers(services: ShellServices): Pick<Handlers, DoctorCa
           signal: controller.signal,
           onResult: (result) => push('doctor.result', { runId, result }),
         })
+        if ('connectionId' in of)
+          services.doctorReports.set(of.connectionId, { at: Date.now(), text: report.reportText })
+        return report
       } finally {
         if (running.get(runId) === controller) running.delete(runId)
         // The status bar must not contradict the report.

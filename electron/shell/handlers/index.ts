@@ -7,6 +7,7 @@ import { checkHandlers } from './checks.ts'
 import { clientCertificateHandlers } from './client-certificates.ts'
 import { comparisonHandlers } from './comparisons.ts'
 import { connectionHandlers } from './connections.ts'
+import { diagnosticsHandlers } from './diagnostics.ts'
 import { doctorHandlers } from './doctor.ts'
 import { reviewFileHandlers } from './review-files.ts'
 import { exportHandlers } from './exports.ts'
@@ -26,6 +27,7 @@ export function createHandlers(services: ShellServices): Handlers {
     ...authorityHandlers(services),
     ...clientCertificateHandlers(services),
     ...doctorHandlers(services),
+    ...diagnosticsHandlers(services),
     ...campaignHandlers(services),
     ...pictureHandlers(services),
     ...itemHandlers(services),

@@ -82,6 +82,7 @@ const VALUES: Partial<Record<SettingId, (preferences: Preferences, format: Forma
   advances: ({ singleReview }) => onOff(singleReview.advances),
   reviewLayout: ({ singleReview }) => reviewStrings.single.layouts[singleReview.layout],
   marksAt: ({ singleReview }) => messages.marksAt.options[singleReview.marksAt],
+  crashReports: ({ keepsCrashReports }) => onOff(keepsCrashReports),
   author: ({ author }) => (author === '' ? messages.empty : author),
 }
 
