@@ -1,4 +1,5 @@
 import type { Connection } from '../contract/connection.ts'
+import { escapePattern } from './redact.ts'
 import { diagnosticLines } from '../contract/strings/diagnostics.ts'
 
 /** What identifies the person and the computer. */
@@ -31,14 +32,14 @@ export function createAnonymizer({
   const words = (text: string, replacement: string): void => {
     if (text.length >= MIN_NAME_LENGTH)
       replacements.push([
-        new RegExp(`(?<![\\p{L}\\p{N}])${escape(text)}(?![\\p{L}\\p{N}])`, 'giu'),
+        new RegExp(`(?<![\\p{L}\\p{N}])${escapePattern(text)}(?![\\p{L}\\p{N}])`, 'giu'),
         replacement,
       ])
   }
   // A home folder such as `/` identifies nobody.
   if (home.length >= MIN_NAME_LENGTH)
     for (const form of formsOfPath(home))
-      replacements.push([new RegExp(`${escape(form)}(?![\\p{L}\\p{N}])`, 'giu'), '~'])
+      replacements.push([new RegExp(`${escapePattern(form)}(?![\\p{L}\\p{N}])`, 'giu'), '~'])
   const services = connections
     .map(({ name, baseUrl, kind }, index) => ({ name, baseUrl, kind, number: index + 1 }))
     .filter(({ kind }) => kind === 'service')
@@ -55,7 +56,10 @@ export function createAnonymizer({
   }
   for (const { name, number } of services) words(name, diagnosticLines.connection(number))
   if (userName.length > 1)
-    replacements.push([new RegExp(`(?<=[\\\\/])${escape(userName)}(?![\\p{L}\\p{N}])`, 'giu'), '<user>'])
+    replacements.push([
+      new RegExp(`(?<=[\\\\/])${escapePattern(userName)}(?![\\p{L}\\p{N}])`, 'giu'),
+      '<user>',
+    ])
   words(computerName, '<computer>')
   replacements.push([IP_V4, REPLACED_IP], [IP_V6, REPLACED_IP])
   return (text) =>
@@ -74,8 +78,4 @@ function formsOfPath(path: string): readonly string[] {
   const slashes = path.replaceAll('\\', '/')
   const forms = [path, JSON.stringify(path).slice(1, -1), slashes, encodeURI(slashes)]
   return [...new Set(forms)].sort((one, other) => other.length - one.length)
-}
-
-function escape(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/gu, '\\$&')
 }

@@ -58,7 +58,7 @@ function patternOf(secret: string): RegExp {
   const variants = [
     literal,
     bytes.toString('hex'),
-    ...base64Of(bytes).map((text) => `${escape(text)}[\\w+/-]?`),
+    ...base64Of(bytes).map((text) => `${escapePattern(text)}[\\w+/-]?`),
   ]
   return new RegExp(variants.filter((variant) => variant !== '').join('|'), 'giu')
 }
@@ -73,7 +73,7 @@ function encodings(character: string): string {
   )
   const json = units.map((unit) => `\\\\u${unit}`).join('')
   const short = JSON.stringify(character).slice(1, -1)
-  const forms = new Set([escape(character), percent, json, escape(short)])
+  const forms = new Set([escapePattern(character), percent, json, escapePattern(short)])
   if (character === ' ') forms.add('\\+')
   if (character === '/') forms.add('\\\\/')
   return `(?:${[...forms].join('|')})`
@@ -96,6 +96,7 @@ function base64Of(bytes: Buffer): readonly string[] {
   return [...new Set(long.flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')]))]
 }
 
-function escape(text: string): string {
+/** Returns a pattern that matches exactly this text. */
+export function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')
 }

@@ -91,7 +91,11 @@ async function launch(
   const { executablePath, args } = program(form)
   const app = await launchElectron({
     isPackaged: form === 'packaged',
-    before: options.before,
+    before: () => {
+      // An attempt that the driver has ended is not a failed start.
+      rmSync(join(dataFolder, 'start.json'), { force: true })
+      options.before?.()
+    },
     executablePath,
     args: [
       ...(options.module === undefined ? [] : ['-r', options.module]),
