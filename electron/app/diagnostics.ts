@@ -162,11 +162,13 @@ async function describeConnection(
     describeDatabase(reviewsFile, REVIEW_MIGRATIONS.length),
     describeDatabase(picturesFile, PICTURE_MIGRATIONS.length),
   ])
-  const scheme = baseUrl === null ? 'none' : baseUrl.slice(0, baseUrl.indexOf(':'))
+  const scheme = baseUrl === null ? '' : `, ${baseUrl.slice(0, baseUrl.indexOf(':'))}`
+  const { campaignIds, onStart, everyMinutes } = automatic
+  const interval = everyMinutes === null ? '' : `, every ${String(everyMinutes)} minutes`
   return [
-    `${lines.connection(number)} (${kind}, ${scheme})`,
+    `${lines.connection(number)} (${kind}${scheme})`,
     `  certificate authority: ${authority === null ? 'no' : 'yes'}, client certificate: ${clientCertificate === null ? 'no' : 'yes'}`,
-    `  automatic downloads: ${String(automatic.campaignIds.length)} campaigns, at start: ${String(automatic.onStart)}, every minutes: ${String(automatic.everyMinutes)}`,
+    `  automatic downloads: ${String(campaignIds.length)} campaigns${onStart ? ', at the start' : ''}${interval}`,
     `  open: ${counts === null ? 'no' : `${String(counts.campaigns)} campaigns, ${String(counts.items)} items`}`,
     ...files.map((file) => `  ${file}`),
     `  damaged files set aside: ${String(names.filter((name) => name.includes('.damaged-')).length)}`,
@@ -180,7 +182,9 @@ async function describeDatabase(file: string, knownVersion: number): Promise<str
   if (stats === null) return `${name}: none`
   const header = readHeader(file)
   const version =
-    header.kind === 'database' ? String(header.userVersion ?? 'in the log') : `not known (${header.kind})`
+    header.kind === 'database'
+      ? String(header.userVersion ?? 'not read while its log is in use')
+      : `not known (${header.kind})`
   const log = await stat(`${file}-wal`).catch(() => null)
   return `${name}: ${megabytes(stats.size)}, log ${megabytes(log?.size ?? 0)}, schema ${version}, newest ${String(knownVersion)}`
 }

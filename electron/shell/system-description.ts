@@ -18,13 +18,13 @@ export function describeSystem({
   dataFolder,
   isSafeMode,
 }: Pick<ShellServices, 'dataFolder' | 'isSafeMode'>): readonly string[] {
-  const { electron, chrome, node, v8 } = process.versions
+  const { electron, chrome, node } = process.versions
   // Values of switches may be addresses or paths.
   const switches = process.argv.slice(1).flatMap((arg) => /^--?[\w-]+/u.exec(arg)?.[0] ?? [])
   return [
     `Collected: ${new Date().toISOString()}`,
     `Campaign Desk: ${app.getVersion()}${app.isPackaged ? '' : ' (from sources)'}`,
-    `Electron: ${electron}, Chromium ${chrome}, Node ${node}, V8 ${v8}`,
+    `Electron: ${electron}, Chromium ${chrome}, Node ${node}`,
     `System: ${process.platform} ${release()} ${arch()}, ${systemVersion()}`,
     `Locale: ${systemLocale()}, interface ${app.getLocale()}`,
     `Memory: ${gigabytes(totalmem())}, free ${gigabytes(freemem())}; processors: ${String(cpus().length)}`,
@@ -34,10 +34,13 @@ export function describeSystem({
         ({ size, scaleFactor }) =>
           `Screen: ${String(size.width)} × ${String(size.height)}, scale ${String(scaleFactor)}`,
       ),
-    `Graphics: ${JSON.stringify(app.getGPUFeatureStatus())}`,
     `Switches: ${switches.length === 0 ? 'none' : switches.join(' ')}`,
     `Safe mode: ${isSafeMode ? 'yes' : 'no'}`,
     `Running for: ${String(Math.round(process.uptime()))} s`,
     `Data folder: ${dataFolder}`,
+    'Graphics:',
+    ...Object.entries(app.getGPUFeatureStatus()).map(
+      ([feature, status]) => `  ${feature}: ${String(status)}`,
+    ),
   ]
 }

@@ -173,10 +173,23 @@ test.describe('after failed starts', () => {
     await app.close()
   })
 
-  test('quitting early and a second instance are no failures', async ({ form, folder }) => {
+  test('quitting early, the end of the session and a second instance are no failures', async ({
+    form,
+    folder,
+  }) => {
     const QUIT = `require('electron').app.whenReady().then(() => setTimeout(() => require('electron').app.quit()))`
     for (const _attempt of [1, 2, 3]) {
       const { executablePath, args } = preloaded(form, folder, QUIT)
+      await once(spawn(executablePath, args, { env: environment(), stdio: 'ignore' }), 'exit')
+      expect(existsSync(join(folder, 'data', 'start.json'))).toBe(false)
+    }
+    const END_SESSION = `const { app, powerMonitor } = require('electron')
+      app.whenReady().then(() => setTimeout(() => {
+        powerMonitor.emit('shutdown')
+        process.kill(process.pid, 'SIGKILL')
+      }))`
+    for (const _attempt of [1, 2]) {
+      const { executablePath, args } = preloaded(form, folder, END_SESSION)
       await once(spawn(executablePath, args, { env: environment(), stdio: 'ignore' }), 'exit')
       expect(existsSync(join(folder, 'data', 'start.json'))).toBe(false)
     }

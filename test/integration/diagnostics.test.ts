@@ -123,7 +123,7 @@ describe('diagnostics', () => {
     expect(textOf(files, 'system.txt')).toContain('Data folder: ~/.config/Campaign Desk')
     expect(JSON.parse(textOf(files, 'settings.json'))).toMatchObject({ theme: 'dark', lastTab: 'items' })
     expect(textOf(files, 'connections.txt')).toMatch(
-      /Connection 1 \(service, https\)[^]*3 campaigns, 4711 items[^]*cache\.db: .* not known \(notADatabase\), newest \d+[^]*Connection 2 \(sample, none\)[^]*open: no/u,
+      /Connection 1 \(service, https\)[^]*3 campaigns, 4711 items[^]*cache\.db: .* not known \(notADatabase\), newest \d+[^]*Connection 2 \(sample\)[^]*open: no/u,
     )
     expect(textOf(files, 'crashes.txt')).toContain('renderer process gone: crashed (139)')
     expect(textOf(files, 'doctor-1.txt')).toContain(

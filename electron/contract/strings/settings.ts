@@ -103,7 +103,7 @@ export const settingsStrings = {
     },
     diagnostics: {
       label: 'Diagnostics',
-      text: 'Versions, settings and log for support. You see each file before it is saved.',
+      text: 'Versions, settings and log for support, shown before they are saved',
       action: 'Save diagnostics…',
     },
     crashReports: {
