@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { ReadonlyOutput } from './base-schemas.ts'
 
 /** Kinds of the files in the diagnostics, in their order. */
 export const DIAGNOSTIC_KINDS = [
@@ -23,7 +22,7 @@ export interface DiagnosticFile {
   readonly bytes: number
 }
 
-/** Crash reports may contain what the window showed, so they are added only on request. */
+/** Crash reports may contain items, notes and keys, so they are added only on request. */
 export function isIncludedByDefault({ kind }: Pick<DiagnosticFile, 'kind'>): boolean {
   return kind !== 'crashReport'
 }
@@ -36,7 +35,6 @@ export const saveDiagnosticsSchema = v.strictObject({
   id: v.pipe(v.string(), v.maxLength(100)),
   names: v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.minLength(1), v.maxLength(MAX_FILES)),
 })
-export type SaveDiagnostics = ReadonlyOutput<typeof saveDiagnosticsSchema>
 
 /** Collected diagnostics. Nothing is saved or sent yet. */
 export interface Diagnostics {

@@ -11,7 +11,9 @@ const diagnostics = (page: Page) => page.getByRole('dialog', { name: 'Save diagn
 
 /** Runs a command of the Help menu. */
 const help = (app: ElectronApplication, id: string): Promise<void> =>
-  app.evaluate(({ Menu }, item) => Menu.getApplicationMenu()?.getMenuItemById(item)?.click(), id)
+  app.evaluate(({ Menu }, item) => {
+    Menu.getApplicationMenu()?.getMenuItemById(item)?.click()
+  }, id)
 
 test('diagnostics are shown before they are saved, and only what is checked is saved', async ({
   start,

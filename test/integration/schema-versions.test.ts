@@ -41,8 +41,11 @@ const KINDS: readonly Kind[] = [
     newer: 'cacheNewer',
     open: async (file) => {
       const store = await openTestStore(file)
-      const campaigns = await store.listCampaigns().finally(() => store.close())
-      return campaigns.length
+      try {
+        return (await store.listCampaigns()).length
+      } finally {
+        await store.close()
+      }
     },
   },
   {
@@ -50,9 +53,13 @@ const KINDS: readonly Kind[] = [
     migrations: REVIEW_MIGRATIONS,
     notMigrated: 'reviewsNotMigrated',
     newer: 'reviewsNewer',
-    open: (file) => {
+    open: async (file) => {
       const reviews = createReviews({ file, workerUrl: REVIEW_WORKER_URL, onNotice: () => undefined })
-      return reviews.count().finally(() => reviews.close())
+      try {
+        return await reviews.count()
+      } finally {
+        await reviews.close()
+      }
     },
   },
   {
@@ -62,8 +69,11 @@ const KINDS: readonly Kind[] = [
     newer: 'cacheNewer',
     open: async (file) => {
       const cache = openPictureCache({ file, workerUrl: ARTWORK_WORKER_URL })
-      const picture = await cache.lookUp('https://art.example/a.png').finally(() => cache.close())
-      return picture === null ? 0 : 1
+      try {
+        return (await cache.lookUp('https://art.example/a.png')) === null ? 0 : 1
+      } finally {
+        await cache.close()
+      }
     },
   },
 ]

@@ -63,6 +63,7 @@ describe('findRefusedSwitches', () => {
   it('accepts other arguments', () => {
     const args = [
       '--cli',
+      '--safe-mode',
       '--user-data-dir=/tmp/inspect',
       '--lang=en-GB',
       '/home/ana/--inspect.cdreview',

@@ -6,7 +6,7 @@ export const diagnosticsStrings = {
   intro:
     'These files help to find the cause of a problem. Nothing is sent: you save one ZIP file and decide who gets it.',
   privacy:
-    'API keys, items, notes and searches are never included. Names and addresses of connections, your user name and IP addresses are replaced.',
+    'The texts contain no API keys, items, notes or searches. Names and addresses of connections, your user name and IP addresses are replaced.',
   files: 'Files to include',
   save: 'Save…',
   collecting: 'Collecting diagnostics…',
@@ -21,7 +21,7 @@ export const diagnosticsStrings = {
     `${shown} of ${total} ${plural(count, 'file', 'files')}, ${size}`,
   textOf: (name: string) => `Content of ${name}`,
   binary:
-    'A crash report is a part of the memory of the process that crashed. It may contain what the window showed, such as items and notes. Include it only if you are asked for it.',
+    'A crash report is a part of the memory of the process that crashed. It may contain what the window showed, such as items and notes, and an API key. Include it only if you are asked for it, and never publish it.',
   kinds: {
     system: 'Versions and system',
     settings: 'Settings',

@@ -108,7 +108,7 @@ export const settingsStrings = {
     },
     crashReports: {
       label: 'Keep crash reports on this computer',
-      text: 'The last five, for 30 days, and never sent. They may contain what the window showed. Turning this off deletes them.',
+      text: 'The last five, for 30 days, never sent. They may contain items, notes and an API key. Turning this off deletes them.',
     },
     versionLabel: 'Version',
     version: (shown: string) => `Campaign Desk ${shown}`,

@@ -23,18 +23,17 @@ export function migrate(
   migrations: readonly string[] = MIGRATIONS,
 ): void {
   const targetVersion = upTo ?? migrations.length
-  let isMigrating = false
+  let missing: readonly string[] = []
   try {
     handle.transaction(() => {
       // Read inside the transaction, because another program may have migrated meanwhile.
       const version = handle.values<number>('PRAGMA user_version').get() ?? 0
-      const missing = migrations.slice(version, targetVersion)
-      isMigrating = missing.length > 0
+      missing = migrations.slice(version, targetVersion)
       for (const migration of missing) handle.execute(migration)
-      if (isMigrating) handle.execute(`PRAGMA user_version = ${String(version + missing.length)}`)
+      if (missing.length > 0) handle.execute(`PRAGMA user_version = ${String(version + missing.length)}`)
     })
   } catch (error) {
-    throw isMigrating ? migrationError(error) : error
+    throw missing.length > 0 ? migrationError(error) : error
   }
 }
 
