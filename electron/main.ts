@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { app, dialog } from 'electron'
+import { findCommandLine } from './app/app-links.ts'
 import { MAX_FAILED_STARTS } from './app/start-marker.ts'
 import { EXIT } from './cli/exit-codes.ts'
 import { START_DIALOG } from './contract/strings/menu.ts'
@@ -14,20 +15,20 @@ const distUrl = new URL('./', import.meta.url)
 // Certificates must always be verified in this process; Node would also print a warning.
 delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']
 
-const commandLine = process.argv.indexOf('--cli')
+const commandLine = findCommandLine(process.argv.slice(1))
 
 function giveUp(error: unknown): void {
   dialog.showErrorBox(START_DIALOG.title, error instanceof Error ? error.message : String(error))
   app.exit(1)
 }
 
-const isRefused = refuseToStart(new URL('../package.json', distUrl), EXIT.usage, commandLine === -1)
+const isRefused = refuseToStart(new URL('../package.json', distUrl), EXIT.usage, commandLine === null)
 
 // Electron opens a display only after this module is evaluated. The command line needs none. For the window,
 // files are read and threads are started before Electron occupies the main thread.
 if (isRefused) {
   // The process ends as soon as the reason has been shown.
-} else if (commandLine === -1) {
+} else if (commandLine === null) {
   const distFolder = fileURLToPath(distUrl)
   const begun = beginApp()
   const start = async (isSafeMode: boolean): Promise<void> => {
@@ -45,5 +46,5 @@ if (isRefused) {
   }
 } else {
   const { runFromProcess } = await import('./cli/from-process.ts')
-  app.exit(await runFromProcess(process.argv.slice(commandLine + 1), distUrl))
+  app.exit(await runFromProcess(commandLine, distUrl))
 }

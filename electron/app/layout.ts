@@ -66,3 +66,8 @@ export function exportProfilesPath(dataFolder: string): string {
 export function viewsFilePath(dataFolder: string): string {
   return join(dataFolder, 'views.json')
 }
+
+/** The campaigns that were opened last. */
+export function recentCampaignsPath(dataFolder: string): string {
+  return join(dataFolder, 'recent-campaigns.json')
+}

@@ -10,6 +10,7 @@ import { compareReviewFile } from '../review-files/compare-review-file.ts'
 import { startReviewFileTask, type RunningReviewFileTask } from '../review-files/start-task.ts'
 import type { WriteTask } from '../review-files/types.ts'
 import type { MergeOutcome, PhotoFile } from '../review/types.ts'
+import { isAppLink } from './app-links.ts'
 import type { TemporaryFiles } from './temporary-files.ts'
 import type { ConnectionSession } from './types.ts'
 
@@ -32,7 +33,9 @@ interface ReviewSource {
  * none.
  */
 export function findReviewFile(args: readonly string[], folder: string): string | null {
-  const path = args.find((argument) => !argument.startsWith('-') && isReviewFile(argument))
+  const path = args.find(
+    (argument) => !argument.startsWith('-') && !isAppLink(argument) && isReviewFile(argument),
+  )
   return path === undefined ? null : resolve(folder, path)
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Platform } from './accelerators.ts'
+import type { LinkTarget } from './app-link.ts'
 import type { CampaignAttention } from './attention.ts'
 import * as s from './base-schemas.ts'
 import {
@@ -216,6 +217,8 @@ export const API = {
   'app.reload': call<null>()(noInput),
   /** Opens another window with this view. */
   'app.openWindow': call<null>()(lastViewSchema),
+  /** Returns what the `campaign-desk:` link that the system requested leads to. Returns null if there is none. */
+  'links.openRequested': call<LinkTarget | null>()(noInput),
   'app.copyText': call<null>()(v.strictObject({ text: v.pipe(v.string(), v.maxLength(50_000_000)) })),
 
   /** Undoes or redoes typing in the focused text field. */

@@ -47,6 +47,8 @@ export interface Events {
   'reviews.changed': { readonly connectionId: string; readonly merged: boolean }
   /** A review file was requested; `reviewFiles.openRequested` reads it. */
   'reviewFiles.requested': null
+  /** A `campaign-desk:` link was requested; `links.openRequested` returns what it leads to. */
+  'links.requested': null
   'menu.command': { readonly command: MenuCommand }
   /** A notification of this campaign (null for the connection) was clicked. */
   'campaign.show': { readonly connectionId: string; readonly campaignId: string | null }
@@ -75,6 +77,7 @@ export const EVENT_NAMES = [
   'data.changed',
   'reviews.changed',
   'reviewFiles.requested',
+  'links.requested',
   'menu.command',
   'campaign.show',
 ] as const satisfies readonly EventName[]

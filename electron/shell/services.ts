@@ -5,8 +5,11 @@ import type { Network } from '../download/types.ts'
 import { createSecrets } from '../secrets/create-secrets.ts'
 import { tlsOfConnection } from '../app/client-certificates.ts'
 import { createConnections } from '../app/connections.ts'
+import { recentCampaignsPath } from '../app/layout.ts'
 import { createLogger } from '../app/logger.ts'
+import { RequestedLink } from '../app/app-links.ts'
 import type { QueueRun } from '../app/queue-run.ts'
+import { RecentCampaigns, type RecentCampaign } from '../app/recent-campaigns.ts'
 import type { AppWindows } from './app-windows.ts'
 import type { AppFolders } from '../app/app-folders.ts'
 import type { DoctorReportRecord } from '../app/diagnostics.ts'
@@ -39,6 +42,8 @@ export interface ShellServices extends AppServices {
   readonly printPreviews: PrintPreviews
   readonly windowState: WindowStateFile
   readonly networks: Networks
+  readonly recentCampaigns: RecentCampaigns
+  readonly requestedLink: RequestedLink
   /** Path of the icon of the application. */
   readonly iconFile: string
   /** Path of the text with the licenses of the application and of the packages in it. */
@@ -59,13 +64,24 @@ export interface ShellServicesOptions {
   readonly isSafeMode: boolean
   readonly crashReporter: CrashReporter
   readonly startMarker: StartMarker
+  /** Receives the recent campaigns when they are read, and when they change. */
+  readonly onRecentCampaigns: (campaigns: readonly RecentCampaign[]) => void
 }
 
 /** Creates the services of a data folder while Electron starts; see `createAppServices`. */
 export async function createShellServices(
   folders: AppFolders,
   distUrl: URL,
-  { network, queueRun, windowState, windows, isSafeMode, crashReporter, startMarker }: ShellServicesOptions,
+  {
+    network,
+    queueRun,
+    windowState,
+    windows,
+    isSafeMode,
+    crashReporter,
+    startMarker,
+    onRecentCampaigns,
+  }: ShellServicesOptions,
 ): Promise<ShellServices> {
   const { data: dataFolder } = folders
   const logger = createLogger(folders.logs)
@@ -113,6 +129,8 @@ export async function createShellServices(
     printPreviews: new PrintPreviews(printAddresses),
     windowState,
     networks,
+    recentCampaigns: new RecentCampaigns(recentCampaignsPath(dataFolder), onRecentCampaigns),
+    requestedLink: new RequestedLink(),
     iconFile: fileURLToPath(new URL('icon.png', distUrl)),
     // The package has it beside the archive, where people and companies look for it.
     licensesFile: join(app.isPackaged ? process.resourcesPath : fileURLToPath(distUrl), LICENSES_NAME),

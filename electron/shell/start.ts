@@ -8,15 +8,19 @@ import { createDispatcher } from './dispatcher.ts'
 import { applyTheme, prepareFolders } from './system.ts'
 import { createHandlers } from './handlers/index.ts'
 import { listenForDrops, serveCalls } from './ipc.ts'
-import { disableMenuCommands, installMenu, type MenuActions } from './menu.ts'
 import type { AppFolders } from '../app/app-folders.ts'
+import { identifyApp } from './identity.ts'
+import { disableMenuCommands, installMenu } from './menu.ts'
+import type { MenuActions } from './menu-template.ts'
 import { isMetered } from '../app/metered.ts'
+import { findAppLink } from '../app/app-links.ts'
 import { NetworkWatch } from '../app/network-watch.ts'
 import { findReviewFile, isReviewFile } from '../app/review-files.ts'
 import { SAFE_MODE_SWITCH } from '../app/safe-mode.ts'
 import { startBackgroundWork } from '../app/services.ts'
 import { StartMarker } from '../app/start-marker.ts'
 import { createShellServices, type ShellServices } from './services.ts'
+import { RecentMenus } from './recent-menus.ts'
 import { createPhotoServer } from './photos.ts'
 import { createPictureServer } from './pictures.ts'
 import { showLog } from './open-externally.ts'
@@ -88,22 +92,42 @@ export async function prepareApp(
   distUrl: URL,
   distFolder: string,
 ): Promise<PreparedApp | null> {
-  // A file that is requested before the services exist is passed to them later.
+  identifyApp(join(distFolder, 'icon.png'))
+  // What is requested before the services exist is passed to them later.
   let requestedFile = findReviewFile(process.argv.slice(1), process.cwd())
+  let requestedLink = findAppLink(process.argv.slice(1))
   const requestFile = (file: string | null, window: AppWindow | null = null): void => {
     if (file === null || !isReviewFile(file)) return
     requestedFile = file
     created?.reviewFiles.request(file)
+    announceRequest('reviewFiles.requested', window)
+  }
+  const requestLink = (link: string | null): void => {
+    if (link === null) return
+    requestedLink = link
+    created?.requestedLink.request(link)
+    announceRequest('links.requested', null)
+  }
+  /** Notifies a window, by default the one in front, of a request that it can open. */
+  const announceRequest = (
+    event: 'links.requested' | 'reviewFiles.requested',
+    window: AppWindow | null,
+  ): void => {
     if (created === null || !app.isReady()) return
     created.windows.ensure()
     const target = window ?? created.windows.front
-    if (target !== null) sendTo(target.window, 'reviewFiles.requested', null)
+    if (target !== null) sendTo(target.window, event, null)
   }
   let created: ShellServices | null = null
   app.on('second-instance', (_event, words, folder) => {
     const front = created?.windows.front ?? null
     if (front !== null) created?.windows.show(front)
     requestFile(findReviewFile(words.slice(1), folder))
+    requestLink(findAppLink(words.slice(1)))
+  })
+  app.on('open-url', (event, link) => {
+    event.preventDefault()
+    requestLink(link)
   })
   app.on('open-file', (event, file) => {
     event.preventDefault()
@@ -116,19 +140,18 @@ export async function prepareApp(
     return null
   }
   const windowState = new WindowStateFile(isSafeMode ? null : join(dataFolder, 'window.json'))
+  const showCampaign = (connectionId: string, campaignId: string | null): void => {
+    const target = windows.frontOf(connectionId)
+    if (target === null) {
+      windows.open({ connectionId, campaignId, tab: 'items' })
+      return
+    }
+    windows.show(target)
+    sendTo(target.window, 'campaign.show', { connectionId, campaignId })
+  }
   const queueRun = new QueueRun({
     onProgressBar: showProgressBar,
-    onEnd: (summary) => {
-      notifyEnd(summary, (connectionId, campaignId) => {
-        const target = windows.frontOf(connectionId)
-        if (target === null) {
-          windows.open({ connectionId, campaignId, tab: 'items' })
-          return
-        }
-        windows.show(target)
-        sendTo(target.window, 'campaign.show', { connectionId, campaignId })
-      })
-    },
+    onEnd: (summary) => notifyEnd(summary, showCampaign),
   })
   const menuActions: MenuActions = {
     command: (command) => {
@@ -136,7 +159,13 @@ export async function prepareApp(
       if (windows.front !== null) sendTo(windows.front.window, 'menu.command', { command })
     },
     openLog: () => void showLog(services.logger),
+    openRecent: ({ connectionId, campaignId }) => showCampaign(connectionId, campaignId),
+    clearRecent: () => {
+      app.clearRecentDocuments()
+      void services.recentCampaigns.clear()
+    },
   }
+  const recentMenus = new RecentMenus({ open: menuActions.openRecent, onChange: () => windows.updateMenu() })
   const windows = new AppWindows({
     stateFile: windowState,
     create: (state, size) => createWindow(state, size, distFolder),
@@ -151,7 +180,7 @@ export async function prepareApp(
     },
     onShow: () => queueRun.showProgressBarAgain(),
     onFront: ({ window }, isFront) => sendTo(window, 'app.front', { isFront }),
-    onUndoLabels: (labels) => installMenu(menuActions, labels),
+    onUndoLabels: (labels) => installMenu(menuActions, labels, recentMenus.campaigns),
     onDisabledCommands: disableMenuCommands,
     onClosed: () => showConnections(services),
     requestSave: (window) => sendTo(window, 'app.closing', null),
@@ -171,10 +200,12 @@ export async function prepareApp(
     isSafeMode,
     crashReporter,
     startMarker,
+    onRecentCampaigns: (campaigns) => void recentMenus.show(campaigns, services),
   })
   created = services
   windows.setInterfaceSize(services.preferences.interfaceSize)
   if (requestedFile !== null) services.reviewFiles.request(requestedFile)
+  if (requestedLink !== null) services.requestedLink.request(requestedLink)
   return { services, network, windows }
 }
 
@@ -211,6 +242,7 @@ export async function startApp(
       else void startBackgroundWork(services)
     }, BACKGROUND_DELAY_MS)
     void checkSpelling(services.logger)
+    void services.recentCampaigns.load()
   })
 
   let online = network.check()

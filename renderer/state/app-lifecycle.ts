@@ -3,6 +3,7 @@ import type { OpenedConnection } from '../../electron/contract/api.ts'
 import { api, faultOf } from '../api.ts'
 import type { AppModel, Session } from './app.svelte.ts'
 import type { DialogsModel } from './dialogs.svelte.ts'
+import { openRequestedLink } from './links.ts'
 import { columnsIn, fieldsIn, visibleColumns } from './list-columns.ts'
 import { showsList } from './navigation.ts'
 import { openRequestedReviewFile } from './review-files.ts'
@@ -47,6 +48,7 @@ export async function startApp(app: AppModel, loadViews: () => Promise<void>): P
   app.ready = true
   if (app.failure === null) void api.call('app.viewReady').catch(() => undefined)
   void openRequestedReviewFile(app)
+  void openRequestedLink(app)
   // Only a window that was opened again can have missed progress events. Later events report all others.
   await api.call('pictures.list').then(
     (runs) => app.jobs.loadPictures(runs),
@@ -126,6 +128,10 @@ export function listenToMain(app: AppModel): () => void {
       void app.refreshCampaigns()
     }),
     api.on('reviewFiles.requested', () => void openRequestedReviewFile(app)),
+    api.on('links.requested', () => {
+      // Otherwise the start opens it.
+      if (app.ready) void openRequestedLink(app)
+    }),
     api.on(
       'campaign.show',
       ({ connectionId, campaignId }) => void app.showCampaign(connectionId, campaignId),

@@ -1,4 +1,5 @@
 import type { OpenedConnection } from '../../electron/contract/api.ts'
+import type { LinkedConnection } from '../../electron/contract/app-link.ts'
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
 import {
   UNKNOWN_SERVICE,
@@ -95,6 +96,8 @@ export class AppModel implements NavigationContext {
   isFront = $state(true)
   /** Whether the screen for a new connection is shown. */
   addingConnection = $state(false)
+  /** What a link proposes for the new connection, until it is added or the screen is left. */
+  linkedConnection = $state.raw<LinkedConnection | null>(null)
   /** Increases with every change of the stored data of the current connection. */
   revision = $state(0)
 
@@ -166,6 +169,12 @@ export class AppModel implements NavigationContext {
     if (connectionId !== this.connectionId) await this.openConnection(connectionId)
     this.addingConnection = false
     if (connectionId === this.connectionId && campaignId !== null) this.show(campaignId)
+  }
+
+  /** Shows the screen for a new connection with the address of a link that the person has confirmed. */
+  proposeConnection(linked: LinkedConnection): void {
+    this.linkedConnection = linked
+    this.addingConnection = true
   }
 
   /** Adds a new connection, and makes it the current one. */
@@ -349,7 +358,16 @@ export type Session = Pick<
 
 /** The current view, and the ways to other ones. */
 export type Navigation = NavigationContext &
-  Pick<AppModel, 'campaign' | 'addingConnection' | 'showCampaign' | 'travel' | 'visits'>
+  Pick<
+    AppModel,
+    | 'campaign'
+    | 'addingConnection'
+    | 'linkedConnection'
+    | 'proposeConnection'
+    | 'showCampaign'
+    | 'travel'
+    | 'visits'
+  >
 
 /** Returns the tab; if a campaign does not have it, the other one; and if all together do not, their items. */
 function availableTab(campaignId: string | null, tab: Tab, other: Tab): Tab {

@@ -1,3 +1,4 @@
+import type { LinkQuestion } from '../../electron/contract/app-link.ts'
 import type { ApiInput } from '../../electron/contract/api.ts'
 import type { LabelledField } from '../../electron/contract/connection.ts'
 import type { RepeatExportProblem, ExportedList } from '../../electron/contract/repeat-export.ts'
@@ -24,7 +25,10 @@ export type OpenDialog =
   | { readonly kind: 'fullText'; readonly label: string; readonly source: TextSource }
   /** Finds commands, views and campaigns. */
   | { readonly kind: 'palette' }
-  | { readonly kind: 'addCampaign' }
+  /** Adds a campaign, whose id may be given. */
+  | { readonly kind: 'addCampaign'; readonly campaignId?: string }
+  /** Asks before a link leads to a new connection, or reports why it leads nowhere. */
+  | { readonly kind: 'link'; readonly target: LinkQuestion }
   | { readonly kind: 'renameConnection'; readonly connectionId: string }
   | { readonly kind: 'replaceKey'; readonly connectionId: string }
   | { readonly kind: 'editAddress'; readonly connectionId: string }

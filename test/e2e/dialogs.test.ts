@@ -1,6 +1,7 @@
-import type { ElectronApplication, Locator, Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { startTestService } from '../support/service/start.ts'
 import { expectAccessible } from './accessibility.ts'
+import { chooseFromAppMenu } from './app-menu.ts'
 import { expect, test } from './fixtures.ts'
 import { connect, downloadCampaign, findCampaigns, forgetConnections, runCommand } from './steps.ts'
 
@@ -11,14 +12,6 @@ const MAX_CONTROLS = 8
 async function chooseFromConnectionMenu(page: Page, item: string): Promise<void> {
   await page.getByRole('button', { name: /^Connection: / }).click()
   await page.getByRole('menuitem', { name: item }).click()
-}
-
-/** Chooses a command of the application menu, as the system does. */
-async function chooseFromAppMenu(app: ElectronApplication, command: string): Promise<void> {
-  await app.evaluate(({ Menu }, start) => {
-    const lines = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? []
-    lines.find(({ label }) => label.startsWith(start))?.click()
-  }, command)
 }
 
 /** Counts the controls of a dialog; radio buttons of a group are one. */

@@ -1,16 +1,14 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElectronApplication } from 'playwright'
+import { menuLine } from './app-menu.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
 import { exportToast, exportTo, waitForFile } from './steps.ts'
 
 /** Returns whether a line of the application menu is enabled; null if there is none. */
-function isEnabled(app: ElectronApplication, label: string): Promise<boolean | null> {
-  return app.evaluate(({ Menu }, searched) => {
-    const lines = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? []
-    return lines.find((line) => line.label === searched)?.enabled ?? null
-  }, label)
+async function isEnabled(app: ElectronApplication, label: string): Promise<boolean | null> {
+  return (await menuLine(app, label))?.enabled ?? null
 }
 
 test('the application menu enables the commands that have an effect', async ({ start }) => {

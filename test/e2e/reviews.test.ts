@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import type { ElectronApplication, Page } from 'playwright/test'
 import { expectAccessible } from './accessibility.ts'
+import { menuLines } from './app-menu.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
 import {
@@ -191,8 +192,8 @@ test('items are marked and noted by keyboard, restored after a restart, and expo
 })
 
 /** The first two commands of the Edit menu. */
-const editMenu = (app: ElectronApplication) =>
-  app.evaluate(({ Menu }) => {
-    const edit = Menu.getApplicationMenu()?.items.find(({ label }) => label === 'Edit')
-    return edit?.submenu?.items.slice(0, 2).map(({ label }) => label)
-  })
+const editMenu = async (app: ElectronApplication): Promise<readonly string[]> =>
+  (await menuLines(app))
+    .filter(({ menu }) => menu === 'Edit')
+    .slice(0, 2)
+    .map(({ label }) => label)

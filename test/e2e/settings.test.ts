@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElectronApplication, Locator, Page } from 'playwright/test'
 import { expectAccessible } from './accessibility.ts'
+import { menuLine } from './app-menu.ts'
 import { expect, test, waitUntilReady } from './fixtures.ts'
 import { press } from './keys.ts'
 
@@ -12,11 +13,8 @@ const windowsOf = (app: ElectronApplication): readonly Page[] =>
   app.windows().filter((page) => page.url().startsWith('campaign-desk://app/'))
 
 /** The accelerator of a line of the application menu; null if it has none. */
-const menuAccelerator = (app: ElectronApplication, label: string): Promise<string | null> =>
-  app.evaluate(({ Menu }, name) => {
-    const lines = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? []
-    return lines.find((line) => line.label === name)?.accelerator ?? null
-  }, label)
+const menuAccelerator = async (app: ElectronApplication, label: string): Promise<string | null> =>
+  (await menuLine(app, label))?.accelerator ?? null
 
 /** Records keys for a command in the open settings. */
 async function record(page: Page, command: string, keys: string): Promise<void> {

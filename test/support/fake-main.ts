@@ -444,6 +444,7 @@ export class FakeMain {
     'reviewFiles.showWritten': () => null,
     'reviewFiles.open': () => null,
     'reviewFiles.openRequested': () => null,
+    'links.openRequested': () => null,
     'reviewFiles.merge': () => ({ count: 0, step: null }),
     'reviewFiles.close': () => null,
     'exports.show': () => null,

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { missingBinaries } from '../../build/after-pack.ts'
+import { foreignBinaries, missingBinaries } from '../../build/after-pack.ts'
 
 const SQLITE = /SQLite/u
 const KEYCHAIN = /keychain/u
@@ -71,5 +71,43 @@ describe('missingBinaries', () => {
     await writeBinary('@napi-rs/keyring-darwin-arm64/keyring.darwin-arm64.node', machO(0x0100000c))
     await writeBinary('@napi-rs/keyring-linux-arm64-gnu/keyring.linux-arm64-gnu.node', Buffer.alloc(64))
     expect(missingBinaries(modules, 'linux', 'arm64')).toHaveLength(2)
+  })
+})
+
+describe('foreignBinaries', () => {
+  const SQLITE_OF = (target: string): string => `better-sqlite3/prebuilds/${target}.node`
+
+  it.each([
+    ['linux', 'x64', LINUX_X64],
+    ['linux', 'arm64', LINUX_ARM64],
+    ['darwin', 'x64', machO(0x01000007)],
+    ['darwin', 'arm64', machO(0x0100000c)],
+    ['win32', 'x64', pe(0x8664)],
+    ['win32', 'arm64', pe(0xaa64)],
+  ])('finds none in a package for %s-%s, and each of another one', async (platform, arch, bytes) => {
+    await writeBinary(SQLITE_OF(`${platform}-${arch}`), bytes)
+    await writeBinary(KEYTAR, bytes)
+    await writeBinary('@napi-rs/keyring-any/keyring.node', bytes)
+    expect(foreignBinaries(modules, platform, arch)).toEqual([])
+    const foreign = platform === 'linux' && arch === 'x64' ? LINUX_ARM64 : LINUX_X64
+    for (const file of [SQLITE_OF('other'), KEYTAR, '@napi-rs/keyring-any/keyring.node'])
+      await writeBinary(file, foreign)
+    expect(foreignBinaries(modules, platform, arch)).toHaveLength(3)
+  })
+
+  it('accepts a macOS binary for several architectures', async () => {
+    const fat = Buffer.alloc(64)
+    fat.writeUInt32BE(0xcafebabe, 0)
+    fat.writeUInt32BE(2, 4)
+    fat.writeUInt32BE(0x01000007, 8)
+    fat.writeUInt32BE(0x0100000c, 28)
+    await writeBinary(KEYTAR, fat)
+    expect(foreignBinaries(modules, 'darwin', 'arm64')).toEqual([])
+    expect(foreignBinaries(modules, 'darwin', 'x64')).toEqual([])
+  })
+
+  it('names a file that is no binary', async () => {
+    await writeBinary(KEYTAR, Buffer.from('text'))
+    expect(foreignBinaries(modules, 'linux', 'x64')).toEqual([`${KEYTAR} is not for linux-x64.`])
   })
 })

@@ -45,6 +45,24 @@ export const KEY_CHANGE_REASONS = {
 
 /** Strings of connections. */
 export const connectionsStrings = {
+  /** For `campaign-desk:` links that lead to no campaign on this computer. */
+  link: {
+    connectTitle: (host: string) => `Connect to ${host}?`,
+    connectText:
+      'A link leads to a service that you are not connected to. Continue only if you know this address: the key that you enter is sent there.',
+    address: 'Base address',
+    campaign: 'Campaign',
+    continue: 'Continue',
+    unknownTitle: 'Campaign not found',
+    unknownText: 'A link leads to a campaign that none of your connections has:',
+    unknownHelp: (connection: string) => `If you have access to it, add it to ${connection}.`,
+    unknownHelpFirst: 'Connect to its service first, then open the link again.',
+    add: 'Add campaign…',
+    invalidTitle: 'Link can’t be opened',
+    invalidText:
+      'The link is incomplete, or made for another version of Campaign Desk. Nothing was opened or changed. Ask for a new link.',
+  },
+
   connect: {
     title: 'Connect to your campaign service',
     lead: 'Download campaigns, work offline and export spreadsheets you can trust.',

@@ -2,18 +2,37 @@ import { campaigns, formatCount, items, plural } from './grammar.ts'
 
 /**
  * Strings that the system shows: the application menu except its commands, system dialogs, and notifications.
+ * In the menu, `&` marks the letter that chooses a line on Windows and Linux.
  */
 export const MENU = {
-  file: 'File',
-  quit: 'Quit',
-  edit: 'Edit',
-  view: 'View',
-  go: 'Go',
-  campaigns: 'Campaigns',
-  developerTools: 'Developer Tools',
-  window: 'Window',
-  help: 'Help',
-  openLog: 'Show Log',
+  file: '&File',
+  openRecent: 'Open &Recent',
+  clearRecent: '&Clear Recent',
+  quit: '&Quit',
+  edit: '&Edit',
+  cut: 'Cu&t',
+  copy: '&Copy',
+  paste: '&Paste',
+  selectAll: 'Select &All',
+  view: '&View',
+  fullScreen: 'Full &Screen',
+  go: '&Go',
+  campaigns: '&Campaigns',
+  developerTools: 'De&veloper Tools',
+  window: '&Window',
+  minimize: 'Mi&nimize',
+  close: '&Close',
+  help: '&Help',
+  openLog: 'Show &Log',
+  /** Heading of the list in the task bar of Windows. */
+  recentCampaigns: 'Recent campaigns',
+} as const
+
+/** The panel of the system with facts about the application. */
+export const ABOUT_PANEL = {
+  electron: (version: string) => `Electron ${version}`,
+  copyright: 'The Campaign Desk developers',
+  website: 'https://campaign-desk.github.io',
 } as const
 
 export const SAVE_DIALOG = {

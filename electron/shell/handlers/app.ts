@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { app, clipboard, net, shell } from 'electron'
 import { platformOf } from '../../contract/accelerators.ts'
 import { type ErrorReport, createRateLimit } from '../../contract/error-report.ts'
-import { changePreferences, sharedChange } from '../../contract/preferences.ts'
+import { changePreferences, sharedChange, type LastView } from '../../contract/preferences.ts'
 import { setShortcutSource } from '../../contract/custom-shortcuts.ts'
 import { changeViews } from '../../contract/views.ts'
+import { resolveAppLink } from '../../app/app-links.ts'
 import { callingWindow } from '../calling-window.ts'
 import { allowsCamera, applyTheme, restartWithout, systemLocale } from '../system.ts'
 import { SAFE_MODE_SWITCH } from '../../app/safe-mode.ts'
@@ -26,6 +27,7 @@ type AppCalls =
   | 'app.licenses'
   | 'app.openExternal'
   | 'app.openWindow'
+  | 'links.openRequested'
   | 'app.copyText'
   | 'app.editText'
   | 'app.nameUndo'
@@ -44,6 +46,19 @@ type AppCalls =
 /** Returns an error that the log writes with the stack of the window. */
 function toError({ message, stack }: ErrorReport): Error {
   return Object.assign(new Error(message), { stack: stack ?? message })
+}
+
+/** Adds the campaign of a view to the recent ones. */
+async function rememberCampaign(
+  { sessions, recentCampaigns }: ShellServices,
+  { connectionId, campaignId }: LastView,
+): Promise<void> {
+  if (connectionId === null || campaignId === null) return
+  const record = await sessions
+    .opened(connectionId)
+    ?.then(({ store }) => store.getCampaign(campaignId))
+    .catch(() => null)
+  if (record) await recentCampaigns.add({ connectionId, campaignId, name: record.summary.name ?? '' })
 }
 
 /** The application as a whole: its state, preferences, saved views and backups. */
@@ -91,6 +106,10 @@ export function appHandlers(services: ShellServices): Pick<Handlers, AppCalls> {
       services.windows.open(view)
       return null
     },
+    'links.openRequested': async () => {
+      const link = services.requestedLink.take()
+      return link === null ? null : resolveAppLink(link, callingWindow()?.connectionId ?? null, services)
+    },
     'app.copyText': async ({ text }) => {
       await clipboard.writeText(text)
       return null
@@ -134,6 +153,7 @@ export function appHandlers(services: ShellServices): Pick<Handlers, AppCalls> {
       preferences = changePreferences(preferences, change)
       const window = callingWindow()
       if (window !== null && change.lastView !== undefined) services.windows.setView(window, change.lastView)
+      if (change.lastView !== undefined) void rememberCampaign(services, change.lastView)
       if (change.theme !== undefined) applyTheme(change.theme)
       if (change.interfaceSize !== undefined) services.windows.setInterfaceSize(change.interfaceSize)
       if (change.shortcuts !== undefined) services.windows.updateMenu()

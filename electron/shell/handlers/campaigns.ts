@@ -77,6 +77,7 @@ export function campaignHandlers(services: ShellServices): Pick<Handlers, Campai
       const { store, artwork } = await sessions.get(connectionId)
       await store.removeCampaigns(campaignIds)
       await artwork?.forgetCampaigns(campaignIds)
+      await services.recentCampaigns.forget(connectionId, campaignIds)
       push('data.changed', { connectionId, campaignIds })
       return null
     },

@@ -30,7 +30,8 @@ const TEST_RETRY = { attempts: 3 }
 export function connectionHandlers(
   services: ShellServices,
 ): Omit<Pick<Handlers, ConnectionCalls>, AuthorityCalls | ClientCertificateCalls | DoctorCalls> {
-  const { connections, sessions, secrets, keys, networks, logger, schedule, serviceWatch } = services
+  const { connections, sessions, secrets, keys, networks, logger, schedule, serviceWatch, recentCampaigns } =
+    services
 
   const opened = async (connectionId: string): Promise<OpenedConnection> => {
     const session = await sessions.get(connectionId)
@@ -200,6 +201,7 @@ export function connectionHandlers(
       await sessions.close(connectionId)
       await forgetConnection(connectionId, connections, secrets)
       await networks.changed(connectionId)
+      await recentCampaigns.forget(connectionId, null)
       const remaining = await connections.list()
       pushToOthers('connection.removed', { connectionId, remaining })
       return remaining

@@ -1,5 +1,5 @@
-import { shell } from 'electron'
-import type { ReviewFileScope } from '../../contract/review-file.ts'
+import { app, shell } from 'electron'
+import type { OpenedReviewFile, ReviewFileScope } from '../../contract/review-file.ts'
 import { countReviews, REVIEW_FILE_EXTENSION } from '../../contract/review-file.ts'
 import { mergeStrings } from '../../contract/strings/review-files.ts'
 import { SAVE_DIALOG } from '../../contract/strings/menu.ts'
@@ -44,6 +44,12 @@ async function resolveScope(
 /** Export and import of review files. */
 export function reviewFileHandlers(services: ShellServices): Pick<Handlers, ReviewFileCalls> {
   const { reviewFiles, sessions } = services
+  /** Opens a file, which the system lists among the recent ones. */
+  const open = async (connectionId: string, file: string): Promise<OpenedReviewFile> => {
+    const opened = await reviewFiles.open(await sessions.get(connectionId), file)
+    app.addRecentDocument(file)
+    return opened
+  }
   return {
     'reviewFiles.counts': async ({ connectionId, scope }) => {
       const session = await sessions.get(connectionId)
@@ -62,10 +68,12 @@ export function reviewFileHandlers(services: ShellServices): Pick<Handlers, Revi
       const campaigns = await session.store.listCampaigns()
       const file = await askForFile(services, mergeStrings.writeTitle, suggestedName, REVIEW_FILE_EXTENSION)
       if (file === null) return null
-      return reviewFiles.export(
+      const written = await reviewFiles.export(
         { file, scope: taskScope, author },
         { reviewsFile: session.reviewsFile, campaigns },
       )
+      app.addRecentDocument(file)
+      return written
     },
     'reviewFiles.showWritten': () => {
       shell.showItemInFolder(reviewFiles.exportedFile)
@@ -73,11 +81,11 @@ export function reviewFileHandlers(services: ShellServices): Pick<Handlers, Revi
     },
     'reviewFiles.open': async ({ connectionId }) => {
       const file = await askForReviewFile()
-      return file === null ? null : reviewFiles.open(await sessions.get(connectionId), file)
+      return file === null ? null : open(connectionId, file)
     },
     'reviewFiles.openRequested': async ({ connectionId }) => {
       const file = reviewFiles.takeRequested()
-      return file === null ? null : reviewFiles.open(await sessions.get(connectionId), file)
+      return file === null ? null : open(connectionId, file)
     },
     'reviewFiles.merge': async ({ openId, choices }) => {
       const connectionId = reviewFiles.connectionOf(openId)

@@ -1,0 +1,131 @@
+import { screen, waitFor, within } from '@testing-library/svelte'
+import axe from 'axe-core'
+import { describe, expect, it } from 'vitest'
+import type { LinkTarget } from '../../electron/contract/app-link.ts'
+import { AppError } from '../../electron/contract/app-error.ts'
+import { FakeMain } from '../support/fake-main.ts'
+import { makeCampaign, makeConnection } from '../support/contract-values.ts'
+import { startApp } from '../support/start-app.ts'
+
+const NEW_CONNECTION: LinkTarget = {
+  kind: 'newConnection',
+  baseUrl: 'https://other.example/api',
+  campaignId: 'K-7',
+}
+
+function createMain(): FakeMain {
+  const main = new FakeMain([makeConnection(), makeConnection({ id: 'c2', name: 'Shop Service' })])
+  main.campaigns.set('c1', [makeCampaign()])
+  main.campaigns.set('c2', [makeCampaign({ id: 'k7', name: 'Spring Fair' })])
+  return main
+}
+
+/** Requests a link from a running application. */
+function request(main: FakeMain, target: LinkTarget): void {
+  main.answer('links.openRequested', () => target)
+  main.emit('links.requested', null)
+}
+
+const dialog = (name: string): Promise<HTMLElement> => screen.findByRole('dialog', { name })
+const address = (): HTMLElement => screen.getByRole('textbox', { name: 'Base address' })
+const key = (): HTMLElement => screen.getByLabelText('API key')
+
+describe('a link', () => {
+  it('shows its campaign, also of another connection, and at the start', async () => {
+    const main = createMain()
+    main.answer('links.openRequested', () => ({ kind: 'campaign', connectionId: 'c2', campaignId: 'k7' }))
+    await startApp(main)
+    await waitFor(() => expect(document.title).toBe('Spring Fair – Shop Service – Campaign Desk'))
+    request(main, { kind: 'campaign', connectionId: 'c1', campaignId: null })
+    await waitFor(() => expect(document.title).toContain('Print Example'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('asks before it leads to the form for a new connection, and fills in no key', async () => {
+    const main = createMain()
+    const user = await startApp(main)
+    request(main, NEW_CONNECTION)
+    const question = await dialog('Connect to other.example?')
+    expect(question).toHaveTextContent('https://other.example/api')
+    expect(question).toHaveTextContent('K-7')
+    // Enter alone changes nothing.
+    expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus()
+    expect((await axe.run(question)).violations).toEqual([])
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.queryByRole('textbox', { name: 'Base address' })).toBeNull()
+
+    request(main, NEW_CONNECTION)
+    await user.click(
+      within(await dialog('Connect to other.example?')).getByRole('button', { name: 'Continue' }),
+    )
+    await waitFor(() => expect(address()).toHaveValue('https://other.example/api'))
+    expect(key()).toHaveValue('')
+    await waitFor(() => expect(key()).toHaveFocus())
+    const changes = ['connections.create', 'connections.test', 'downloads.add', 'downloads.discover']
+    expect(main.calls.filter(({ name }) => changes.includes(name))).toEqual([])
+  })
+
+  it('offers its campaign once the person has connected to its address', async () => {
+    const main = createMain()
+    const user = await startApp(main)
+    request(main, NEW_CONNECTION)
+    await user.click(
+      within(await dialog('Connect to other.example?')).getByRole('button', { name: 'Continue' }),
+    )
+    await waitFor(() => expect(key()).toHaveFocus())
+    await user.type(key(), 'secret')
+    await user.click(screen.getByRole('button', { name: 'Connect' }))
+    const add = await dialog('Add a campaign')
+    expect(within(add).getByRole('textbox')).toHaveValue('K-7')
+    expect(main.inputs('downloads.add')).toEqual([])
+  })
+
+  it('removes a key that was entered for another address', async () => {
+    const main = new FakeMain()
+    const user = await startApp(main)
+    await user.type(address(), 'https://print.example')
+    await user.type(key(), 'secret')
+    request(main, NEW_CONNECTION)
+    await user.click(
+      within(await dialog('Connect to other.example?')).getByRole('button', { name: 'Continue' }),
+    )
+    await waitFor(() => expect(address()).toHaveValue('https://other.example/api'))
+    expect(key()).toHaveValue('')
+  })
+
+  it('reports a campaign that no connection has, and offers to add it', async () => {
+    const main = createMain()
+    const user = await startApp(main)
+    request(main, { kind: 'unknownCampaign', campaignId: 'K-9' })
+    const notFound = await dialog('Campaign not found')
+    expect(notFound).toHaveTextContent('K-9')
+    await user.click(within(notFound).getByRole('button', { name: 'Add campaign…' }))
+    expect(within(await dialog('Add a campaign')).getByRole('textbox')).toHaveValue('K-9')
+    expect(main.inputs('downloads.add')).toEqual([])
+  })
+
+  it('asks to connect first if there is no connection', async () => {
+    const main = new FakeMain()
+    await startApp(main)
+    request(main, { kind: 'unknownCampaign', campaignId: 'K-9' })
+    const notFound = await dialog('Campaign not found')
+    expect(notFound).toHaveTextContent('Connect to its service first')
+    expect(within(notFound).queryByRole('button', { name: 'Add campaign…' })).toBeNull()
+  })
+
+  it('opens nothing if it is invalid, or cannot be read', async () => {
+    const main = createMain()
+    const user = await startApp(main)
+    const { title } = document
+    request(main, { kind: 'invalid' })
+    expect(await dialog('Link can’t be opened')).toHaveTextContent('Nothing was opened or changed')
+    await user.keyboard('{Escape}')
+    main.answer('links.openRequested', () => {
+      throw new AppError('internal')
+    })
+    main.emit('links.requested', null)
+    expect(await dialog('Link can’t be opened')).toBeVisible()
+    expect(document.title).toBe(title)
+  })
+})
