@@ -19,6 +19,7 @@ const NO_ELECTRON = {
 /** The modules (docs/decisions/0001) and those that each may import. */
 const ALLOWED_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   contract: [],
+  archive: ['contract'],
   content: ['contract'],
   service: ['contract'],
   store: ['contract'],
@@ -26,12 +27,13 @@ const ALLOWED_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   sample: ['contract'],
   review: ['contract', 'content', 'store'],
   export: ['contract', 'store', 'artwork', 'review'],
-  'review-files': ['contract', 'content', 'store', 'review', 'export'],
+  'review-files': ['contract', 'archive', 'content', 'store', 'review', 'export'],
   doctor: ['contract', 'service', 'store'],
   artwork: ['contract', 'content', 'service', 'store', 'download'],
   download: ['contract', 'service', 'store'],
   app: [
     'contract',
+    'archive',
     'content',
     'service',
     'store',

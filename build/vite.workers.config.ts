@@ -7,6 +7,7 @@ export default nodeConfig('workers', {
   'artwork-worker': 'electron/artwork/worker.ts',
   'review-worker': 'electron/review/worker.ts',
   'review-files-worker': 'electron/review-files/worker.ts',
+  'backup-worker': 'electron/app/backup/worker.ts',
   'export-worker': 'electron/export/worker.ts',
   'preflight-worker': 'electron/export/preflight/worker.ts',
 })

@@ -1,12 +1,8 @@
-import * as v from 'valibot'
 import pLimit from 'p-limit'
 import { AppError, badInput } from '../contract/app-error.ts'
-import { naturalNumber, type ReadonlyOutput } from '../contract/base-schemas.ts'
 import {
-  checkSettingsSchema,
   itemChecks,
   MAX_ACCEPTED,
-  DEFAULT_CHECKS,
   type CheckResult,
   MAX_PREVIEW_ROWS,
   type CheckSettings,
@@ -19,18 +15,8 @@ import type { RecordCheckResult } from '../store/record-checks.ts'
 import { createSettingsFile } from './settings-files.ts'
 import { withMarks, type ReviewSession } from './review-query.ts'
 import { FILE_REASONS } from '../contract/strings/reasons.ts'
+import { NOTHING_SAVED, savedChecksSchema, type SavedChecks } from './saved-checks.ts'
 import type { Checks } from './types.ts'
-
-const savedSchema = v.object({
-  settings: checkSettingsSchema,
-  /** For each campaign and check the ids of items or results. */
-  accepted: v.record(v.string(), v.record(v.string(), v.array(v.string()))),
-  /** For each campaign and check when its results were accepted, in milliseconds since 1970, if that is known. */
-  acceptedAt: v.optional(v.record(v.string(), v.record(v.string(), naturalNumber)), {}),
-})
-type SavedChecks = ReadonlyOutput<typeof savedSchema>
-
-const NOTHING_SAVED: SavedChecks = { settings: DEFAULT_CHECKS, accepted: {}, acceptedAt: {} }
 
 /** @param now returns the current time in milliseconds since 1970 */
 export function createChecks(
@@ -43,7 +29,7 @@ export function createChecks(
   const open = new OpenCheckCounter(session)
   const file = createSettingsFile<SavedChecks>(
     connectionLayout(dataFolder, connectionId).checksFile,
-    savedSchema,
+    savedChecksSchema,
     NOTHING_SAVED,
     'checksDamaged',
   )

@@ -11,7 +11,14 @@ import { SAMPLE_LABELS } from '../contract/sample-labels.ts'
 import { ADDRESS_CHANGE_REASONS, SAMPLE_CONNECTION_NAME } from '../contract/strings/connections.ts'
 import type { Secrets } from '../secrets/types.ts'
 import { NEW_SETTINGS, settingsSchema, type ConnectionSettings } from './connection-settings.ts'
-import { databaseBytes, folderBytes, isMissing, nullIfMissing, writeError, writeFileAtomically } from './files.ts'
+import {
+  databaseBytes,
+  folderBytes,
+  isMissing,
+  nullIfMissing,
+  writeError,
+  writeFileAtomically,
+} from './files.ts'
 import { withFileLock } from './file-lock.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
 import { digestKey, matchesKey } from './key-digest.ts'

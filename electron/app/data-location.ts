@@ -22,7 +22,8 @@ export type DataLocation = v.InferOutput<typeof locationSchema>
 const LOCATION_FILE = 'location.json'
 
 /** What is not data but can be in the same folder. */
-const OTHER_ENTRIES = /^(?:chromium|logs|temporary|crash-reports|start\.json|Crashpad|Singleton\w+|lockfile|location\.json)$/u
+const OTHER_ENTRIES =
+  /^(?:chromium|logs|temporary|crash-reports|start\.json|Crashpad|Singleton\w+|lockfile|location\.json)$/u
 
 /** Returns the location that is stored in the standard folder; null: the data are there themselves. */
 export function readDataLocation(standardFolder: string): DataLocation | null {

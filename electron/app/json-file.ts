@@ -14,7 +14,7 @@ export type JsonFile<Value> =
   | { readonly state: 'unreadable'; readonly reason: string }
 
 /** Larger files were not written by this application. */
-const MAX_FILE_BYTES = 10_000_000
+export const MAX_SETTINGS_BYTES = 10_000_000
 
 /** A schema reports one unknown key of each object at a time. */
 const MAX_ROUNDS = 100
@@ -31,7 +31,7 @@ export async function readJsonFile<Schema extends v.GenericSchema>(
     if (isMissing(error)) return { state: 'missing' }
     return { state: 'unreadable', reason: FILE_REASONS.systemSays(systemCode(error)) }
   }
-  const parsed = parse(text, schema)
+  const parsed = parseJson(text, schema)
   if ('value' in parsed) return { state: 'read', value: parsed.value }
   const asideName = `${basename(file)}.damaged-${new Date().toISOString().replaceAll(/[:.]/gu, '-')}`
   try {
@@ -44,11 +44,12 @@ export async function readJsonFile<Schema extends v.GenericSchema>(
   return { state: 'setAside', file: asideName, reason: parsed.reason }
 }
 
-function parse<Schema extends v.GenericSchema>(
+/** Parses and validates the JSON of a settings file. Returns the reason, as a clause, if it is damaged. */
+export function parseJson<Schema extends v.GenericSchema>(
   text: string,
   schema: Schema,
 ): { readonly value: v.InferOutput<Schema> } | { readonly reason: string } {
-  if (text.length > MAX_FILE_BYTES) return { reason: FILE_REASONS.tooLarge }
+  if (text.length > MAX_SETTINGS_BYTES) return { reason: FILE_REASONS.tooLarge }
   let json: unknown
   try {
     json = JSON.parse(text)

@@ -4,7 +4,7 @@ import { campaignPicturesSchema, type CampaignPictures } from '../contract/pictu
 import { createSettingsFile } from './settings-files.ts'
 import type { Logger } from './types.ts'
 
-const schema = v.record(v.string(), campaignPicturesSchema)
+export const pictureChoicesSchema = v.record(v.string(), campaignPicturesSchema)
 
 const DEFAULT_PICTURES: CampaignPictures = { choice: 'thumbnails', forField: false }
 
@@ -12,7 +12,7 @@ const DEFAULT_PICTURES: CampaignPictures = { choice: 'thumbnails', forField: fal
 export function createPictureChoices(path: string, logger: Logger | undefined): PictureChoices {
   const file = createSettingsFile<Readonly<Record<string, CampaignPictures>>>(
     path,
-    schema,
+    pictureChoicesSchema,
     {},
     'preferencesDamaged',
   )

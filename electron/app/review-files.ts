@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { basename, extname, join, resolve } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import { AppError } from '../contract/app-error.ts'
 import type { CampaignSummary } from '../contract/campaign.ts'
 import { REVIEW_FILE_EXTENSION, type OpenedReviewFile, type WrittenReview } from '../contract/review-file.ts'
@@ -10,7 +10,6 @@ import { compareReviewFile } from '../review-files/compare-review-file.ts'
 import { startReviewFileTask, type RunningReviewFileTask } from '../review-files/start-task.ts'
 import type { WriteTask } from '../review-files/types.ts'
 import type { MergeOutcome, PhotoFile } from '../review/types.ts'
-import { isAppLink } from './app-links.ts'
 import type { TemporaryFiles } from './temporary-files.ts'
 import type { ConnectionSession } from './types.ts'
 
@@ -26,17 +25,6 @@ type Session = Pick<ConnectionSession, 'store' | 'reviews' | 'connection'>
 interface ReviewSource {
   readonly reviewsFile: string
   readonly campaigns: readonly CampaignSummary[]
-}
-
-/**
- * Returns the absolute path of the first review file among the arguments of a command line; null if there is
- * none.
- */
-export function findReviewFile(args: readonly string[], folder: string): string | null {
-  const path = args.find(
-    (argument) => !argument.startsWith('-') && !isAppLink(argument) && isReviewFile(argument),
-  )
-  return path === undefined ? null : resolve(folder, path)
 }
 
 /** Returns whether a path is that of a review file, by its extension. */

@@ -1,4 +1,5 @@
 import { toFault } from '../contract/app-error.ts'
+import type { CompletedRestore } from '../contract/backup.ts'
 import { clipText } from '../contract/clip-text.ts'
 import type { EventName, Events } from '../contract/events.ts'
 import type { Fault } from '../contract/faults.ts'
@@ -8,9 +9,13 @@ import type { Views } from '../contract/views.ts'
 import type { Network } from '../download/types.ts'
 import type { Secrets } from '../secrets/types.ts'
 import { downloadAutomatically } from './start-downloads.ts'
-import { createBackups, restoreRequestedBackup, type Backups } from './backups.ts'
+import { BackupFiles } from './backup/backup-files.ts'
+import { createBackups, type Backups } from './backup/backups.ts'
+import { restoreRequestedBackup } from './backup/restore.ts'
+import { ScheduledBackups } from './backup/scheduled-backups.ts'
+import { createCopyReviews } from './backup/source-files.ts'
+import { startBackupTask } from './backup/task.ts'
 import { createConnectionKeys, type ConnectionKeys } from './connection-keys.ts'
-import { createCopyReviews } from './backup-files.ts'
 import { ExportPreviews } from './export-previews.ts'
 import { Exports } from './exports.ts'
 import { createSafePreferencesFile, createSafeViewsFile } from './safe-mode.ts'
@@ -47,6 +52,10 @@ export interface AppServices {
   readonly reviewFiles: ReviewFiles
   readonly temporaryFiles: TemporaryFiles
   readonly backups: Backups
+  readonly backupFiles: BackupFiles
+  readonly scheduledBackups: ScheduledBackups
+  /** A restore that was completed at this start; null: none. */
+  readonly restored: CompletedRestore | null
   readonly serviceWatch: ServiceWatch
   readonly schedule: Schedule
   /** Limit for the pictures of a connection, in megabytes; follows the preferences. */
@@ -64,6 +73,7 @@ export interface AppServicesOptions
     Pick<SessionsOptions, 'fetchOf' | 'readyToStart'> {
   /** Emptied at the start and the end. */
   readonly temporaryFolder: string
+  readonly version: string
   readonly workers: WorkerUrls
   readonly network: Network
   readonly pictures: Pick<PictureOptions, 'fetchFromOtherHosts' | 'draw'>
@@ -79,16 +89,22 @@ export interface AppServicesOptions
  */
 export async function createAppServices(options: AppServicesOptions): Promise<AppServices> {
   const { dataFolder, isSafeMode, connections, secrets, logger, workers, network, sendEvent } = options
-  const backups = createBackups({
-    dataFolder,
-    copyReviews: createCopyReviews(dataFolder, workers.reviewWorkerUrl, logger),
-  })
+  const copyReviews = createCopyReviews(dataFolder, workers.reviewWorkerUrl, logger)
+  const backups = createBackups({ dataFolder, copyReviews })
   const temporaryFiles = new TemporaryFiles(options.temporaryFolder)
   void backups.removeUnfinished()
   void connections.removeLeftovers()
-  const restoreFault = await restoreRequestedBackup(dataFolder, backups).then(
-    () => null,
-    (error: unknown) => toFault(error, logger.unexpected(error, 'restoring a backup')),
+  const { restored, fault: restoreFault } = await restoreRequestedBackup({
+    dataFolder,
+    backups,
+    copyReviews,
+    mergeReviews: (task) => startBackupTask({ type: 'merge', ...task }, workers.backupWorkerUrl).done,
+  }).then(
+    (completed) => ({ restored: completed, fault: null }),
+    (error: unknown) => ({
+      restored: null,
+      fault: toFault(error, logger.unexpected(error, 'restoring a backup')),
+    }),
   )
   const storedPreferences = createPreferencesFile(dataFolder)
   const preferencesFile = isSafeMode ? createSafePreferencesFile(storedPreferences) : storedPreferences
@@ -148,6 +164,26 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
     // The threads of the cache start when the settings have been read.
     await connections.get(connectionId).catch(() => null)
   }
+  const backupFiles: BackupFiles = new BackupFiles({
+    dataFolder,
+    appVersion: options.version,
+    copyReviews,
+    connections,
+    sourceId: () => scheduledBackups.sourceId(),
+    workerUrl: workers.backupWorkerUrl,
+    onProgress: (progress) => {
+      sendEvent('backups.progress', progress)
+    },
+    dayText: (milliseconds) =>
+      new Intl.DateTimeFormat(options.locale(), { dateStyle: 'medium' }).format(milliseconds),
+  })
+  const scheduledBackups: ScheduledBackups = new ScheduledBackups({
+    dataFolder,
+    files: backupFiles,
+    onChange: (schedule, failure) => {
+      sendEvent('backups.scheduled', { schedule, failure })
+    },
+  })
   return {
     dataFolder,
     isSafeMode,
@@ -162,6 +198,9 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
     notices: [restoreFault, preferencesNotice, viewsNotice].filter((fault) => fault !== null),
     logger,
     backups,
+    backupFiles,
+    scheduledBackups,
+    restored,
     exports: new Exports({
       workerUrl: workers.exportWorkerUrl,
       onProgress: (job) => {
@@ -219,10 +258,15 @@ export async function startBackgroundWork({
   schedule,
   connections,
   backups,
+  scheduledBackups,
   logger,
-}: Pick<AppServices, 'sessions' | 'schedule' | 'connections' | 'backups' | 'logger'>): Promise<void> {
+}: Pick<
+  AppServices,
+  'sessions' | 'schedule' | 'connections' | 'backups' | 'scheduledBackups' | 'logger'
+>): Promise<void> {
   const createBackup = (): void => {
     backups.createDaily().catch((error: unknown) => logger.unexpected(error, 'the daily backup'))
+    scheduledBackups.runIfDue().catch((error: unknown) => logger.unexpected(error, 'the scheduled backup'))
   }
   createBackup()
   setInterval(createBackup, BACKUP_CHECK_INTERVAL_MS).unref()

@@ -66,7 +66,7 @@ function notSaved(error: AppError): AppError {
 }
 
 /** An invalid shortcut must not set the whole file aside. */
-const preferencesFileSchema = v.strictObject({
+export const preferencesFileSchema = v.strictObject({
   ...preferencesSchema.entries,
   shortcuts: v.optional(v.unknown()),
 })

@@ -6,6 +6,7 @@ const SCRIPTS = {
   exportWorkerUrl: ['export/worker.ts', 'export-worker.js'],
   preflightWorkerUrl: ['export/preflight/worker.ts', 'preflight-worker.js'],
   reviewFilesWorkerUrl: ['review-files/worker.ts', 'review-files-worker.js'],
+  backupWorkerUrl: ['app/backup/worker.ts', 'backup-worker.js'],
 } as const
 
 type WorkerName = keyof typeof SCRIPTS
@@ -26,5 +27,6 @@ export function workerUrls(folder: URL): WorkerUrls {
     exportWorkerUrl: urlOf('exportWorkerUrl'),
     preflightWorkerUrl: urlOf('preflightWorkerUrl'),
     reviewFilesWorkerUrl: urlOf('reviewFilesWorkerUrl'),
+    backupWorkerUrl: urlOf('backupWorkerUrl'),
   }
 }

@@ -18,7 +18,7 @@ export interface OutputStream {
 }
 
 /** The parts of the process and the system that the command line uses. */
-export interface CliIo extends Omit<WorkerUrls, 'artworkWorkerUrl'> {
+export interface CliIo extends Omit<WorkerUrls, 'artworkWorkerUrl' | 'backupWorkerUrl'> {
   readonly stdout: OutputStream
   readonly stderr: OutputStream
   /** Returns the network with the settings of a connection. */

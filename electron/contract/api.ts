@@ -2,6 +2,16 @@ import * as v from 'valibot'
 import type { Platform } from './accelerators.ts'
 import type { LinkTarget } from './app-link.ts'
 import type { CampaignAttention } from './attention.ts'
+import {
+  backupIdSchema,
+  backupScheduleChangeSchema,
+  restoreChoiceSchema,
+  type Backup,
+  type BackupSchedule,
+  type CompletedRestore,
+  type OpenedBackup,
+  type WrittenBackup,
+} from './backup.ts'
 import * as s from './base-schemas.ts'
 import {
   campaignQuerySchema,
@@ -59,12 +69,10 @@ import {
   type Pixels,
 } from './pictures.ts'
 import {
-  backupIdSchema,
   campaignDatesSchema,
   CONNECTION_TABS,
   lastViewSchema,
   preferencesChangeSchema,
-  type Backup,
   type Preferences,
 } from './preferences.ts'
 import {
@@ -163,6 +171,8 @@ export interface AppState {
   readonly connections: readonly Connection[]
   readonly preferences: Preferences
   readonly views: Views
+  /** A restore that was completed at the start; null: none. Only the first window reports it. */
+  readonly restored: CompletedRestore | null
   /** Notices about the start, such as connections that could not be read. */
   readonly notices: readonly Fault[]
 }
@@ -249,6 +259,24 @@ export const API = {
   'backups.create': call<Backup>()(noInput),
   /** Restarts the application with a backup. */
   'backups.restore': call<null>()(v.strictObject({ id: backupIdSchema })),
+  /** Asks where to save a backup file, and writes it. Returns null if the person cancels the dialog. */
+  'backups.writeFile': call<WrittenBackup | null>()(noInput),
+  'backups.showWritten': call<null>()(noInput),
+  /** Asks for a backup file and checks it. Returns null if the person cancels the dialog. */
+  'backups.openFile': call<OpenedBackup | null>()(noInput),
+  /** Returns whether the system or a drop requested a backup file, which `backups.openRequested` opens. */
+  'backups.hasRequested': call<boolean>()(noInput),
+  /** Checks the backup file that the system or a drop requested; null if there is none. */
+  'backups.openRequested': call<OpenedBackup | null>()(noInput),
+  /** Stops writing or checking, which rejects with `cancelled`. */
+  'backups.cancel': call<null>()(noInput),
+  /** Restarts the application with parts of the open file. */
+  'backups.restoreFile': call<null>()(v.strictObject({ openId: s.jobIdSchema, choice: restoreChoiceSchema })),
+  'backups.closeFile': call<null>()(v.strictObject({ openId: s.jobIdSchema })),
+  'backups.schedule': call<BackupSchedule>()(noInput),
+  'backups.setSchedule': call<BackupSchedule>()(backupScheduleChangeSchema),
+  /** Asks for the folder of scheduled backups. Returns null if the person cancels the dialog. */
+  'backups.chooseFolder': call<BackupSchedule | null>()(noInput),
 
   'connections.test': call<ConnectionCheck>()(connectionInputSchema),
   'connections.create': call<OpenedConnection>()(connectionInputSchema),

@@ -285,6 +285,18 @@ export const COMMANDS = {
     menu: { in: 'file', group: 4, order: 2 },
     palette: 'commands',
   },
+  backUp: {
+    icon: 'export',
+    scope: 'application',
+    menu: { in: 'file', group: 5, order: 1 },
+    palette: 'commands',
+  },
+  restoreBackup: {
+    icon: 'undo',
+    scope: 'application',
+    menu: { in: 'file', group: 5, order: 2 },
+    palette: 'commands',
+  },
   automaticDownloads: {
     icon: 'clock',
     scope: 'connection',
@@ -339,7 +351,7 @@ export const COMMANDS = {
     keys: 'Mod+,',
     icon: 'settings',
     scope: 'application',
-    menu: { in: 'file', group: 5, order: 1, mac: { in: 'application', group: 2, order: 1 } },
+    menu: { in: 'file', group: 6, order: 1, mac: { in: 'application', group: 2, order: 1 } },
     palette: 'commands',
     shortcuts: { group: 'general', order: 12 },
   },

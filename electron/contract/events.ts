@@ -1,3 +1,4 @@
+import type { BackupProgress, BackupSchedule } from './backup.ts'
 import type { MenuCommand } from './commands.ts'
 import type { Connection, KeyStatus, ServiceStatus } from './connection.ts'
 import type { DoctorResult } from './doctor.ts'
@@ -49,6 +50,12 @@ export interface Events {
   'reviewFiles.requested': null
   /** A `campaign-desk:` link was requested; `links.openRequested` returns what it leads to. */
   'links.requested': null
+  /** The backup file that is being written or checked. */
+  'backups.progress': BackupProgress
+  /** A scheduled backup ended; with a failure that was not reported yet. */
+  'backups.scheduled': { readonly schedule: BackupSchedule; readonly failure: Fault | null }
+  /** A backup file was requested; `backups.openRequested` reads it. */
+  'backups.requested': null
   'menu.command': { readonly command: MenuCommand }
   /** A notification of this campaign (null for the connection) was clicked. */
   'campaign.show': { readonly connectionId: string; readonly campaignId: string | null }
@@ -78,6 +85,9 @@ export const EVENT_NAMES = [
   'reviews.changed',
   'reviewFiles.requested',
   'links.requested',
+  'backups.progress',
+  'backups.scheduled',
+  'backups.requested',
   'menu.command',
   'campaign.show',
 ] as const satisfies readonly EventName[]

@@ -199,18 +199,3 @@ export const DEFAULT_PREFERENCES: Preferences = {
   keepsCrashReports: false,
   shortcuts: NO_CUSTOM_SHORTCUTS,
 }
-
-/** Why a backup was created: first change of a day, request of the person, or before a restore. */
-export const BACKUP_KINDS = ['daily', 'person', 'beforeRestore'] as const
-export type BackupKind = (typeof BACKUP_KINDS)[number]
-
-export const backupIdSchema = v.pipe(v.string(), v.regex(/^[0-9A-Za-z-]{1,64}$/))
-
-/** A backup of settings and reviews. */
-export interface Backup {
-  readonly id: string
-  readonly kind: BackupKind
-  /** In milliseconds since 1970. */
-  readonly at: number
-  readonly bytes: number
-}

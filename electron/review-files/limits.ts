@@ -1,3 +1,4 @@
+import type { ArchiveRules } from '../archive/rules.ts'
 import { AppError } from '../contract/app-error.ts'
 import { REVIEW_FILE_REASONS } from '../contract/strings/review-files.ts'
 
@@ -5,16 +6,8 @@ import { REVIEW_FILE_REASONS } from '../contract/strings/review-files.ts'
 // damaged.
 
 export const MAX_FILE_BYTES = 2_000_000_000
-/** Entries in the zip. */
-export const MAX_ENTRIES = 20_000
 /** Uncompressed size of `review.json`. */
 export const MAX_JSON_BYTES = 64 * 1024 * 1024
-/** Objects and arrays in `review.json`. */
-export const MAX_JSON_PARTS = 1_000_000
-/** Values of any type in `review.json`: a parsed short value takes many times the memory of its text. */
-export const MAX_JSON_VALUES = 5_000_000
-/** Nesting depth of objects and arrays. */
-export const MAX_JSON_DEPTH = 16
 export const MAX_ITEMS = 100_000
 export const MAX_CAMPAIGNS = 10_000
 /** Characters in a name or any other text from the service. */
@@ -36,14 +29,9 @@ export function unusable(reason: string, cause?: unknown): AppError {
   })
 }
 
-/**
- * Converts an error of the file system or the zip reader to `reviewFileUnusable`. Returns an `AppError`
- * unchanged.
- */
-export function asUnusable(error: unknown): unknown {
-  if (error instanceof AppError || !(error instanceof Error)) return error
-  if ('syscall' in error && 'code' in error && typeof error.code === 'string') {
-    return unusable(REVIEW_FILE_REASONS.unreadable(error.code), error)
-  }
-  return unusable(REVIEW_FILE_REASONS.damaged, error)
+export const REVIEW_FILE_RULES: ArchiveRules = {
+  maxEntries: 20_000,
+  compressed: true,
+  unusable,
+  reasons: { ...REVIEW_FILE_REASONS, entryMissing: REVIEW_FILE_REASONS.photoMissing },
 }

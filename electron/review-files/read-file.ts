@@ -1,14 +1,15 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { openEntries, type ZipEntries } from '../archive/entries.ts'
+import { checkJsonShape } from '../archive/json-shape.ts'
+import { asUnusable } from '../archive/rules.ts'
 import { hashOf } from '../content/files.ts'
 import { inspect } from '../content/inspect.ts'
 import { MAX_PICTURE_BYTES } from '../contract/pictures.ts'
 import type { ReviewPhoto } from '../contract/review.ts'
 import { REVIEW_FILE_REASONS as reasons } from '../contract/strings/review-files.ts'
-import { openEntries, type ZipEntries } from './entries.ts'
 import { parseReview, photoEntry, REVIEW_ENTRY } from './format.ts'
-import { checkJsonShape } from './json-shape.ts'
-import { MAX_FILE_BYTES, MAX_JSON_BYTES, MAX_PHOTO_BYTES, asUnusable, unusable } from './limits.ts'
+import { MAX_FILE_BYTES, MAX_JSON_BYTES, MAX_PHOTO_BYTES, REVIEW_FILE_RULES, unusable } from './limits.ts'
 import type { ReadReviewFile, ReadTask } from './types.ts'
 
 /**
@@ -18,7 +19,7 @@ import type { ReadReviewFile, ReadTask } from './types.ts'
  */
 export async function readReviewFile({ file, photoFolder }: Omit<ReadTask, 'kind'>): Promise<ReadReviewFile> {
   const bytes = await sizeOf(file)
-  const entries = await openEntries(file)
+  const entries = await openEntries(file, REVIEW_FILE_RULES)
   try {
     if (entries.sizeOf(REVIEW_ENTRY) === null) throw unusable(reasons.notAReview)
     const content = parseReview(decodeJson(await entries.read(REVIEW_ENTRY, MAX_JSON_BYTES)))
@@ -35,7 +36,7 @@ export async function readReviewFile({ file, photoFolder }: Omit<ReadTask, 'kind
 
 async function sizeOf(file: string): Promise<number> {
   const stats = await stat(file).catch((error: unknown) => {
-    throw asUnusable(error)
+    throw asUnusable(error, REVIEW_FILE_RULES)
   })
   if (!stats.isFile()) throw unusable(reasons.notAFile)
   if (stats.size > MAX_FILE_BYTES) throw unusable(reasons.tooLarge)
@@ -43,7 +44,7 @@ async function sizeOf(file: string): Promise<number> {
 }
 
 function decodeJson(bytes: Uint8Array): string {
-  checkJsonShape(bytes)
+  checkJsonShape(bytes, REVIEW_FILE_RULES)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { EXPORT_FORMATS, formatOfName, withExtension, type ExportFormat } from '../contract/export-formats.ts'
+import type { BACKUP_FILE_EXTENSION } from '../contract/backup.ts'
 import type { ExportOptions } from '../contract/export-options.ts'
 import { foreignExtensionOf, safeFileName } from '../contract/file-name.ts'
 import type { REVIEW_FILE_EXTENSION } from '../contract/review-file.ts'
@@ -18,6 +19,7 @@ type FileKind =
   | 'ics'
   | 'zip'
   | typeof REVIEW_FILE_EXTENSION
+  | typeof BACKUP_FILE_EXTENSION
   | (typeof PICTURE_EXTENSIONS)[PictureKind]
 
 /** The file that a list is written to. */

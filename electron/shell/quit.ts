@@ -62,6 +62,7 @@ export function quitInOrder(services: ShellServices): void {
       services.exportPreviews.close(),
       services.sessions.closeAll(),
       services.reviewFiles.close(),
+      services.backupFiles.stop(),
     ])
       .then(() => services.temporaryFiles.close())
       .then(() => true)

@@ -95,6 +95,7 @@ export async function createShellServices(
     dataFolder,
     temporaryFolder: folders.temporary,
     isSafeMode,
+    version: app.getVersion(),
     connections,
     secrets,
     logger,

@@ -15,7 +15,9 @@ import type { MenuActions } from './menu-template.ts'
 import { isMetered } from '../app/metered.ts'
 import { findAppLink } from '../app/app-links.ts'
 import { NetworkWatch } from '../app/network-watch.ts'
-import { findReviewFile, isReviewFile } from '../app/review-files.ts'
+import { isBackupFile } from '../app/backup/backup-files.ts'
+import { isReviewFile } from '../app/review-files.ts'
+import { findFile } from '../app/requested-files.ts'
 import { SAFE_MODE_SWITCH } from '../app/safe-mode.ts'
 import { startBackgroundWork } from '../app/services.ts'
 import { StartMarker } from '../app/start-marker.ts'
@@ -46,6 +48,17 @@ export interface BegunApp {
   readonly crashReporter: CrashReporter
   /** Whether the safe mode was requested on the command line. */
   readonly isSafeMode: boolean
+}
+
+/** Returns whether the window opens a file: a review or a backup. */
+const isOpenable = (path: string): boolean => isReviewFile(path) || isBackupFile(path)
+
+const findOpenable = (args: readonly string[], folder: string): string | null =>
+  findFile(args, folder, isOpenable)
+
+function passRequest(services: Pick<ShellServices, 'reviewFiles' | 'backupFiles'>, file: string): void {
+  if (isBackupFile(file)) services.backupFiles.request(file)
+  else services.reviewFiles.request(file)
 }
 
 /** The parts of the application that exist before Electron is ready. */
@@ -94,13 +107,13 @@ export async function prepareApp(
 ): Promise<PreparedApp | null> {
   identifyApp(join(distFolder, 'icon.png'))
   // What is requested before the services exist is passed to them later.
-  let requestedFile = findReviewFile(process.argv.slice(1), process.cwd())
+  let requestedFile = findOpenable(process.argv.slice(1), process.cwd())
   let requestedLink = findAppLink(process.argv.slice(1))
   const requestFile = (file: string | null, window: AppWindow | null = null): void => {
-    if (file === null || !isReviewFile(file)) return
+    if (file === null || !isOpenable(file)) return
     requestedFile = file
-    created?.reviewFiles.request(file)
-    announceRequest('reviewFiles.requested', window)
+    if (created !== null) passRequest(created, file)
+    announceRequest(isBackupFile(file) ? 'backups.requested' : 'reviewFiles.requested', window)
   }
   const requestLink = (link: string | null): void => {
     if (link === null) return
@@ -110,7 +123,7 @@ export async function prepareApp(
   }
   /** Notifies a window, by default the one in front, of a request that it can open. */
   const announceRequest = (
-    event: 'links.requested' | 'reviewFiles.requested',
+    event: 'links.requested' | 'reviewFiles.requested' | 'backups.requested',
     window: AppWindow | null,
   ): void => {
     if (created === null || !app.isReady()) return
@@ -122,7 +135,7 @@ export async function prepareApp(
   app.on('second-instance', (_event, words, folder) => {
     const front = created?.windows.front ?? null
     if (front !== null) created?.windows.show(front)
-    requestFile(findReviewFile(words.slice(1), folder))
+    requestFile(findOpenable(words.slice(1), folder))
     requestLink(findAppLink(words.slice(1)))
   })
   app.on('open-url', (event, link) => {
@@ -204,7 +217,7 @@ export async function prepareApp(
   })
   created = services
   windows.setInterfaceSize(services.preferences.interfaceSize)
-  if (requestedFile !== null) services.reviewFiles.request(requestedFile)
+  if (requestedFile !== null) passRequest(services, requestedFile)
   if (requestedLink !== null) services.requestedLink.request(requestedLink)
   return { services, network, windows }
 }

@@ -3,6 +3,7 @@ import type { OpenedConnection } from '../../electron/contract/api.ts'
 import { api, faultOf } from '../api.ts'
 import type { AppModel, Session } from './app.svelte.ts'
 import type { DialogsModel } from './dialogs.svelte.ts'
+import { openRequestedBackup, reportRestore } from './backup-actions.ts'
 import { openRequestedLink } from './links.ts'
 import { columnsIn, fieldsIn, visibleColumns } from './list-columns.ts'
 import { showsList } from './navigation.ts'
@@ -23,6 +24,7 @@ export async function startApp(app: AppModel, loadViews: () => Promise<void>): P
     app.environment.load(state)
     app.connections = state.connections
     for (const fault of state.notices) app.notices.show(fault, null)
+    app.backups.restored = state.restored
     app.preferences.load(state.preferences)
     app.views.load(state.views)
     const { lastView } = state.preferences
@@ -49,6 +51,8 @@ export async function startApp(app: AppModel, loadViews: () => Promise<void>): P
   if (app.failure === null) void api.call('app.viewReady').catch(() => undefined)
   void openRequestedReviewFile(app)
   void openRequestedLink(app)
+  void openRequestedBackup(app.dialogs)
+  if (app.backups.restored !== null) reportRestore(app, app.backups.restored)
   // Only a window that was opened again can have missed progress events. Later events report all others.
   await api.call('pictures.list').then(
     (runs) => app.jobs.loadPictures(runs),
@@ -127,6 +131,14 @@ export function listenToMain(app: AppModel): () => void {
       app.dataVersion += 1
       void app.refreshCampaigns()
     }),
+    api.on('backups.progress', (progress) => {
+      app.backups.progress = progress
+    }),
+    api.on('backups.scheduled', ({ schedule, failure }) => {
+      app.backups.schedule = schedule
+      if (failure !== null) app.notices.show(failure, null)
+    }),
+    api.on('backups.requested', () => void openRequestedBackup(app.dialogs)),
     api.on('reviewFiles.requested', () => void openRequestedReviewFile(app)),
     api.on('links.requested', () => {
       // Otherwise the start opens it.

@@ -11,6 +11,7 @@ import { setShortcutSource } from '../../electron/contract/custom-shortcuts.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
 import { CAMPAIGN_TABS, CONNECTION_TABS } from '../../electron/contract/preferences.ts'
 import { api, faultOf } from '../api.ts'
+import { BackupsModel } from './backups.svelte.ts'
 import { CampaignComparisonModel } from './campaign-comparison.svelte.ts'
 import { CampaignListModel } from './campaign-list.svelte.ts'
 import { createCampaignTable } from './campaign-table-history.ts'
@@ -59,6 +60,7 @@ export class AppModel implements NavigationContext {
     announce: (sentence) => this.announcer.announce(sentence),
     report: (fault, connectionId) => this.notices.show(fault, connectionId),
   })
+  readonly backups = new BackupsModel()
   readonly success = new SuccessModel(this.history)
   readonly items: ItemsState = createItemList(this)
   readonly campaignTable: CampaignTable = createCampaignTable(this)

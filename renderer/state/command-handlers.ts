@@ -181,6 +181,8 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
   },
   writeReview: { run: (app) => app.dialogs.open({ kind: 'exportReview' }) },
   readReview: { run: importReview },
+  backUp: { run: (app) => app.dialogs.open({ kind: 'backUpFile' }) },
+  restoreBackup: { run: (app) => app.dialogs.open({ kind: 'restoreFile', isRequested: false }) },
   automaticDownloads: {
     run: (app) => {
       if (app.connectionId !== null) app.dialogs.open({ kind: 'automatic', connectionId: app.connectionId })

@@ -33,6 +33,7 @@ export const useExportContext = (): ExportContext => useApp()
 export const useReviewContext = (): ReviewContext => useApp()
 export const useEnvironment = (): AppModel['environment'] => useApp().environment
 export const useAnnouncer = (): AppModel['announcer'] => useApp().announcer
+export const useBackups = (): AppModel['backups'] => useApp().backups
 export const useCampaignComparison = (): AppModel['campaignComparison'] => useApp().campaignComparison
 export const useCampaignList = (): AppModel['campaignList'] => useApp().campaignList
 export const useCampaignTable = (): AppModel['campaignTable'] => useApp().campaignTable

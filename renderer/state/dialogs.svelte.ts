@@ -17,6 +17,10 @@ export type OpenDialog =
   | { readonly kind: 'shortcuts' }
   /** Restores a backup. */
   | { readonly kind: 'restore' }
+  /** Writes a backup file. */
+  | { readonly kind: 'backUpFile' }
+  /** Restores a backup file: the one that was requested, or one that the person chooses. */
+  | { readonly kind: 'restoreFile'; readonly isRequested: boolean }
   | { readonly kind: 'about' }
   /** Shows and saves diagnostics. */
   | { readonly kind: 'diagnostics' }

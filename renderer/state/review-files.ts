@@ -1,4 +1,4 @@
-import { REVIEW_FILE_EXTENSION, type OpenedReviewFile } from '../../electron/contract/review-file.ts'
+import type { OpenedReviewFile } from '../../electron/contract/review-file.ts'
 import { tick } from 'svelte'
 import { api, faultOf } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
@@ -14,28 +14,6 @@ export async function importReview(context: ReviewFileContext): Promise<void> {
 /** Shows the review file that the system or a drop requested, if any. */
 export async function openRequestedReviewFile(context: ReviewFileContext): Promise<void> {
   await show(context, (connectionId) => api.call('reviewFiles.openRequested', { connectionId }))
-}
-
-/** Opens a review file that is dropped on the window; other files are not handled. */
-export function handleReviewFileDrop(event: DragEvent): void {
-  const file = [...(event.dataTransfer?.files ?? [])].find(({ name }) =>
-    name.toLowerCase().endsWith(`.${REVIEW_FILE_EXTENSION}`),
-  )
-  if (file === undefined) return
-  event.preventDefault()
-  window.api.openDropped(file)
-}
-
-/**
- * Allows a drop that may contain a review file, whose name is unknown until then. The details handle
- * pictures.
- */
-export function handleReviewFileDrag(event: DragEvent): void {
-  const items = [...(event.dataTransfer?.items ?? [])]
-  const mayBe = items.some(({ kind, type }) => kind === 'file' && !type.startsWith('image/'))
-  if (!mayBe || event.defaultPrevented || event.dataTransfer === null) return
-  event.preventDefault()
-  event.dataTransfer.dropEffect = 'copy'
 }
 
 async function show(

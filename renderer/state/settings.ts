@@ -41,6 +41,8 @@ interface SettingEntry {
   readonly section: SettingSection
   /** Absent for an action, or for what belongs to a connection. */
   readonly preference?: Preference
+  /** Whether the control is below the text, at full width. */
+  readonly isWide?: boolean
   /** The connection that must be open. */
   readonly needs?: 'connection' | 'service'
 }
@@ -124,8 +126,10 @@ export const SETTINGS = {
   authority: { section: 'connection', needs: 'service' },
   clientCertificate: { section: 'connection', needs: 'service' },
   backups: { section: 'backups' },
+  backupFile: { section: 'backups' },
+  backupSchedule: { section: 'backups', isWide: true },
   version: { section: 'about' },
-  storage: { section: 'about' },
+  storage: { section: 'about', isWide: true },
   dataFolder: { section: 'about' },
   log: { section: 'about' },
   diagnostics: { section: 'about' },

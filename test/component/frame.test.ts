@@ -51,6 +51,7 @@ describe('the frame', () => {
       connections: main.connections,
       preferences: PREFERENCES,
       views: NO_VIEWS,
+      restored: null,
       notices: [],
     }))
     await user.click(screen.getByRole('button', { name: 'Try again' }))

@@ -53,7 +53,7 @@ describe('the command palette', () => {
     }
     await open(main, 'back')
     await waitFor(() =>
-      expect(groups()).toEqual(['Campaigns 1', 'Items 57', 'Views and recent 1', 'Settings 2']),
+      expect(groups()).toEqual(['Campaigns 1', 'Items 57', 'Views and recent 1', 'Settings 4', 'Commands 2']),
     )
     expect(options()[0]).toMatch(/^Back to School BS-015 · /u)
     expect(options()).toContain('54 more items CtrlEnter')

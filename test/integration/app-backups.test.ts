@@ -4,14 +4,10 @@ import { hashOf } from '../../electron/content/files.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { createReviews } from '../../electron/review/reviews.ts'
 import type { Reviews } from '../../electron/review/types.ts'
-import { createCopyReviews } from '../../electron/app/backup-files.ts'
+import { createCopyReviews } from '../../electron/app/backup/source-files.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  createBackups,
-  MAX_BACKUPS,
-  restoreRequestedBackup,
-  type Backups,
-} from '../../electron/app/backups.ts'
+import { createBackups, MAX_BACKUPS, type Backups } from '../../electron/app/backup/backups.ts'
+import { restoreRequestedBackup } from '../../electron/app/backup/restore.ts'
 import { connectionLayout, preferencesFilePath, viewsFilePath } from '../../electron/app/layout.ts'
 import { png } from '../support/pictures.ts'
 import { REVIEW_WORKER_URL } from '../support/entries.ts'
@@ -86,6 +82,15 @@ function notes(): readonly string[] {
   return readReviews(layout().reviewsFile).map((review) => review.note)
 }
 
+/** Starts the application, which restores the requested backup. */
+const restore = (): ReturnType<typeof restoreRequestedBackup> =>
+  restoreRequestedBackup({
+    dataFolder: folder.path,
+    backups,
+    copyReviews: createCopyReviews(folder.path, REVIEW_WORKER_URL),
+    mergeReviews: () => Promise.reject(new Error('A backup in the data folder replaces the reviews.')),
+  })
+
 /** Closes the reviews as the application does when it ends. */
 const endReviews = (): Promise<void> => reviews.close()
 
@@ -113,7 +118,7 @@ describe('a backup', () => {
     await backups.restoreAtStart(id)
     expect(await text(checksFile)).toBe('changed since')
     time += HOUR
-    expect(await restoreRequestedBackup(folder.path, backups)).toBe(true)
+    expect(await restore()).not.toBeNull()
 
     expect(await text(preferencesFilePath(folder.path))).toBe('preferences one')
     expect(await text(viewsFilePath(folder.path))).toBe('views one')
@@ -123,7 +128,7 @@ describe('a backup', () => {
     expect(await text(databaseFile)).toBe('another cache')
     expect(notes()).toEqual(['review one'])
     // The restore runs once, and the previous state is a backup too.
-    expect(await restoreRequestedBackup(folder.path, backups)).toBe(false)
+    expect(await restore()).toBeNull()
     expect((await backups.list()).map(({ kind }) => kind)).toEqual(['beforeRestore', 'person'])
   })
 
@@ -142,12 +147,29 @@ describe('a backup', () => {
 
     await backups.restoreAtStart(id)
     time += HOUR
-    expect(await restoreRequestedBackup(folder.path, backups)).toBe(true)
+    expect(await restore()).not.toBeNull()
     expect(readReviews(layout().reviewsFile)[0]?.photos).toHaveLength(2)
     const restored = photosFolder(layout().reviewsFile)
     expect(new Uint8Array(await readFile(photoIn(restored, remaining)))).toEqual(remaining)
     await expect(readFile(photoIn(restored, damaged))).rejects.toMatchObject({ code: 'ENOENT' })
     expect(notes()).toEqual(['review one'])
+  })
+
+  it('restores the photos of the oldest backup, which the one before the restore replaces', async () => {
+    await reviews.addPhoto(ITEM, png(1), 1)
+    const { id } = await backups.create('person')
+    await endReviews()
+    await rm(photosFolder(layout().reviewsFile), { recursive: true })
+    for (let count = 1; count < MAX_BACKUPS; count += 1) {
+      time += HOUR
+      await backups.create('person')
+    }
+    await backups.restoreAtStart(id)
+    time += HOUR
+    await restore()
+    const restored = photoIn(photosFolder(layout().reviewsFile), png(1))
+    expect(new Uint8Array(await readFile(restored))).toEqual(png(1))
+    expect((await backups.list()).map((backup) => backup.id)).not.toContain(id)
   })
 
   it('is made on a day on which only a photo was added', async () => {
@@ -163,11 +185,11 @@ describe('a backup', () => {
     await endReviews()
     await backups.restoreAtStart(id)
     time += HOUR
-    await restoreRequestedBackup(folder.path, backups)
+    await restore()
     const [before] = await backups.list()
     await backups.restoreAtStart(before?.id ?? '')
     time += HOUR
-    await restoreRequestedBackup(folder.path, backups)
+    await restore()
     expect(notes()).toEqual(['review two'])
   })
 
@@ -176,7 +198,7 @@ describe('a backup', () => {
     await endReviews()
     await rm(layout().folder, { recursive: true })
     await backups.restoreAtStart(id)
-    await restoreRequestedBackup(folder.path, backups)
+    await restore()
     expect(await text(layout().settingsFile)).toBe('connection one')
     expect(notes()).toEqual(['review one'])
   })
@@ -187,11 +209,9 @@ describe('a backup', () => {
     await writeFile(file, 'views of somebody else')
     await writeFile(viewsFilePath(folder.path), 'views two')
     await backups.restoreAtStart(id)
-    await expect(restoreRequestedBackup(folder.path, backups)).rejects.toMatchObject({
-      code: 'backupDamaged',
-    })
+    await expect(restore()).rejects.toMatchObject({ code: 'backupDamaged' })
     expect(await text(viewsFilePath(folder.path))).toBe('views two')
-    expect(await restoreRequestedBackup(folder.path, backups)).toBe(false)
+    expect(await restore()).toBeNull()
   })
 
   it('cannot name a file outside the data folder', async () => {

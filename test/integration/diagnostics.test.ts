@@ -21,7 +21,7 @@ import { zipFiles } from '../../electron/app/zip-files.ts'
 import { DAY_MS } from '../../electron/contract/instant.ts'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../electron/contract/preferences.ts'
 import { NO_VIEWS } from '../../electron/contract/views.ts'
-import { openEntries } from '../../electron/review-files/entries.ts'
+import { openEntries } from '../../electron/archive/entries.ts'
 import { makeConnection } from '../support/contract-values.ts'
 import { temporaryFolder } from '../support/store.ts'
 

@@ -7,6 +7,7 @@ const SOURCES = {
   'artwork-worker': 'artwork/worker.ts',
   'review-worker': 'review/worker.ts',
   'review-files-worker': 'review-files/worker.ts',
+  'backup-worker': 'app/backup/worker.ts',
   'export-worker': 'export/worker.ts',
   'preflight-worker': 'export/preflight/worker.ts',
 } as const
@@ -25,5 +26,6 @@ export const STORE_WORKER_URL = entry('store-worker')
 export const ARTWORK_WORKER_URL = entry('artwork-worker')
 export const REVIEW_WORKER_URL = entry('review-worker')
 export const REVIEW_FILES_WORKER_URL = entry('review-files-worker')
+export const BACKUP_WORKER_URL = entry('backup-worker')
 export const EXPORT_WORKER_URL = entry('export-worker')
 export const PREFLIGHT_WORKER_URL = entry('preflight-worker')

@@ -1,3 +1,4 @@
+import type { BackupSchedule, CompletedRestore } from '../../electron/contract/backup.ts'
 import { previewSample } from '../../electron/app/sample-preview.ts'
 import { AppError, toFault } from '../../electron/contract/app-error.ts'
 import type { Bridge } from '../../electron/contract/bridge.ts'
@@ -39,6 +40,8 @@ export type Answers = {
 }
 
 /** A fake main process in memory, with connections and campaigns behind the calls of the contract. */
+const NO_SCHEDULE: BackupSchedule = { every: 'never', keep: 7, folder: null, lastAt: null, failure: null }
+
 export class FakeMain {
   connections: readonly Connection[]
   preferences: Preferences = PREFERENCES
@@ -49,6 +52,7 @@ export class FakeMain {
   downloads: readonly DownloadJob[] = []
   online = true
   isSafeMode = false
+  restored: CompletedRestore | null = null
   platform: AppState['platform'] = 'linux'
   /** Every call in order, with its input. */
   readonly calls: { readonly name: ApiName; readonly input: unknown }[] = []
@@ -160,6 +164,7 @@ export class FakeMain {
       connections: this.connections,
       preferences: this.preferences,
       views: this.views,
+      restored: this.restored,
       notices: [],
     }),
     'app.openDataFolder': () => null,
@@ -369,6 +374,17 @@ export class FakeMain {
     'backups.list': () => [],
     'backups.create': () => ({ id: 'b1', kind: 'person', at: Date.now(), bytes: 20_000 }),
     'backups.restore': () => null,
+    'backups.writeFile': () => null,
+    'backups.showWritten': () => null,
+    'backups.openFile': () => null,
+    'backups.hasRequested': () => false,
+    'backups.openRequested': () => null,
+    'backups.cancel': () => null,
+    'backups.restoreFile': () => null,
+    'backups.closeFile': () => null,
+    'backups.schedule': () => NO_SCHEDULE,
+    'backups.setSchedule': (change) => ({ ...NO_SCHEDULE, ...change }),
+    'backups.chooseFolder': () => null,
     'checks.read': () => ({ notice: null, settings: DEFAULT_CHECKS, results: [] }),
     'checks.openIds': () => null,
     'checks.preview': () => ({ count: 0, total: 0, campaigns: 1, rows: [] }),

@@ -11,7 +11,8 @@ import {
 } from '../../electron/app/app-links.ts'
 import { makeCampaign, makeConnection } from '../support/contract-values.ts'
 import type { CampaignRecord } from '../../electron/contract/campaign.ts'
-import { findReviewFile } from '../../electron/app/review-files.ts'
+import { findFile } from '../../electron/app/requested-files.ts'
+import { isReviewFile } from '../../electron/app/review-files.ts'
 
 /** Ids that are in links as people copy them. */
 const campaignIds = fc
@@ -127,8 +128,8 @@ describe('the arguments of a command line', () => {
     expect(findAppLink(['--enable-crashpad', '/tmp/a.cdreview', LINK])).toBe(LINK)
     expect(findAppLink(['/tmp/a.cdreview'])).toBeNull()
     expect(isAppLink('campaign-desk')).toBe(false)
-    expect(findReviewFile([LINK], '/')).toBeNull()
-    expect(findReviewFile([LINK, '/tmp/a.cdreview'], '/')).toBe('/tmp/a.cdreview')
+    expect(findFile([LINK], '/', isReviewFile)).toBeNull()
+    expect(findFile([LINK, '/tmp/a.cdreview'], '/', isReviewFile)).toBe('/tmp/a.cdreview')
   })
 
   it('start the command line with --cli, but not after a link', () => {

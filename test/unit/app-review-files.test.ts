@@ -1,9 +1,13 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findReviewFile } from '../../electron/app/review-files.ts'
+import { findFile } from '../../electron/app/requested-files.ts'
+import { isReviewFile } from '../../electron/app/review-files.ts'
 
-describe('findReviewFile', () => {
-  it('returns the argument with the extension of review files', () => {
+const findReviewFile = (args: readonly string[], folder: string): string | null =>
+  findFile(args, folder, isReviewFile)
+
+describe('the requested review file', () => {
+  it('is the argument with the extension of review files', () => {
     expect(findReviewFile(['--no-sandbox', '/app', 'kids.cdreview'], '/home/ana')).toBe(
       resolve('/home/ana', 'kids.cdreview'),
     )
@@ -11,7 +15,7 @@ describe('findReviewFile', () => {
   })
 
   it.each([[[]], [['/app', '--lang=en']], [['--out=x.cdreview']], [['kids.cdreview.exe']], [['.cdreview']]])(
-    'returns null for %j',
+    'is none of %j',
     (args) => expect(findReviewFile(args, '/')).toBeNull(),
   )
 })

@@ -65,6 +65,12 @@ export const commandStrings = {
   },
   writeReview: { label: 'Export review', menu: 'Export Re&view…' },
   readReview: { label: 'Import review', menu: '&Import Review…' },
+  backUp: { label: 'Back up', menu: '&Back Up…', keywords: 'save copy move computer' },
+  restoreBackup: {
+    label: 'Restore from a backup',
+    menu: 'Restore from Bac&kup…',
+    keywords: 'import move computer',
+  },
   automaticDownloads: { label: 'Automatic downloads', menu: 'A&utomatic Downloads…' },
   connectionDoctor: {
     label: 'Connection doctor',

@@ -160,6 +160,14 @@ const SENTENCES = {
     `Your settings for the checks cannot be read${because(p.reason)}.${setAside(p.file)} The default checks are used; your campaigns have not changed. Set up the checks again, or restore a backup.`,
   backupDamaged: (p) =>
     `This backup cannot be restored${because(p.reason)}. Nothing has changed. Choose another backup.`,
+  backupFileUnusable: (p) =>
+    `This backup file cannot be used${because(p.reason)}. Nothing has changed. Choose another file.`,
+  backupFileNewer: (p) =>
+    `This backup was made by a newer version of Campaign Desk (its format is ${String(p.found ?? '?')}, this version reads up to ${String(p.known ?? '?')}). Nothing has changed. Update Campaign Desk to restore it.`,
+  backupFolderMissing: (p) =>
+    `The folder for scheduled backups cannot be found${p.file === undefined ? '' : `: ${p.file}`}. Your data has not changed, but this backup was not made. Connect the drive, or choose another folder in Settings.`,
+  restoreIncomplete: (p) =>
+    `A backup is only partly restored${because(p.reason)}. Nothing is lost: what is missing is still in the data folder. Close Campaign Desk and start it again to finish.`,
   searchInvalid: (p) => `This search pattern is invalid${because(p.reason)}.`,
   filterPatternInvalid: (p) =>
     `The pattern of a filter is invalid${because(p.reason)}. The list is unchanged. Correct the pattern.`,

@@ -57,6 +57,7 @@ export const SAVE_DIALOG = {
   ics: 'Calendar',
   zip: 'ZIP archive',
   cdreview: 'Review of Campaign Desk',
+  cdbackup: 'Backup of Campaign Desk',
   allFiles: 'All files',
 } as const
 

@@ -71,3 +71,18 @@ export const DATA_FOLDER_REASONS = {
   inside: () => 'one of the folders contains the other',
   space: () => 'the disk has too little free space',
 } as const
+
+/** Why a zip of Campaign Desk cannot be used, as clauses that fill a sentence. */
+export const ARCHIVE_REASONS = {
+  notAFile: 'that is not a file',
+  unreadable: (code: string) => `the system would not let it be read (${code})`,
+  damaged: 'it is damaged',
+  tooDeep: 'its text is nested too deeply',
+  tooManyFiles: (most: number) => `there are more than ${formatCount(most, 'file')} in it`,
+  fileTwice: 'there is a file in it twice',
+  unsafePath: 'it contains an unsafe path',
+  encrypted: 'it is encrypted',
+  unsupportedCompression: 'its compression is unsupported',
+  symbolicLink: 'it contains a link',
+  outOfMemory: 'reading it took too much memory',
+} as const

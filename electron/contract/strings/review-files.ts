@@ -1,27 +1,19 @@
 import type { DifferenceKind, MergeChoice } from '../review-merge.ts'
 import { formatCount, items, plural } from './grammar.ts'
+import { ARCHIVE_REASONS } from './reasons.ts'
 
 /** Why a file with a review cannot be used, as clauses that fill the sentence of `reviewFileUnusable`. */
 export const REVIEW_FILE_REASONS = {
-  notAFile: 'that is not a file',
-  unreadable: (code: string) => `the system would not let it be read (${code})`,
+  ...ARCHIVE_REASONS,
+  tooMuch: 'it contains more than a review file can',
+  tooLarge: 'it is larger than a review file can be',
   notAZip: 'it is not a review file, or only a part of one',
   notAReview: 'there is no review in it',
-  damaged: 'it is damaged',
   notJson: 'its text cannot be read',
   invalidForm: 'it is not a valid review',
   invalidField: (path: string) => `“${path}” in it is invalid`,
   itemTwice: 'it contains an item twice',
   photoTwice: 'an item has the same picture twice',
-  tooDeep: 'its text is nested too deeply',
-  tooMuch: 'it contains more than a review file can',
-  tooLarge: 'it is larger than a review file can be',
-  tooManyFiles: (most: number) => `there are more than ${formatCount(most, 'file')} in it`,
-  fileTwice: 'there is a file in it twice',
-  unsafePath: 'it contains an unsafe path',
-  encrypted: 'it is encrypted',
-  unsupportedCompression: 'its compression is unsupported',
-  symbolicLink: 'it contains a link',
   photoMissing: 'a picture is missing from it',
   photoMismatch: 'a picture in it does not match its checksum',
   notAPicture: 'a picture in it is not in a known format',
@@ -30,7 +22,6 @@ export const REVIEW_FILE_REASONS = {
     tooManyPixels: 'a picture in it has more than 100 megapixels',
     damaged: 'a picture in it is damaged',
   } as Readonly<Record<string, string>>,
-  outOfMemory: 'reading it took too much memory',
 } as const
 
 /** Why a review cannot be written, as clauses that fill the sentence of `badInput`. */

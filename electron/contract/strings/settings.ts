@@ -91,8 +91,16 @@ export const settingsStrings = {
     authority: { label: 'Certificate authority', none: 'Those that this computer trusts', action: 'Change…' },
     clientCertificate: { label: 'Client certificate', none: 'None', action: 'Change…' },
     backups: {
-      label: 'Backups of settings and reviews',
-      text: 'Made on each day with changes. The last ten stay.',
+      label: 'Backups on this computer',
+      text: 'Settings and reviews, on each day with changes. The last ten stay.',
+    },
+    backupFile: {
+      label: 'Backup file',
+      text: 'Everything but keys and downloads in one file, for another drive or a new computer',
+    },
+    backupSchedule: {
+      label: 'Scheduled backup files',
+      text: 'To a folder of your choice, while Campaign Desk is open',
     },
     storage: { label: 'Storage', text: 'Space that connections take on this computer' },
     dataFolder: { label: 'Data folder', action: 'Open folder', move: 'Move…' },
@@ -133,6 +141,8 @@ export const settingsStrings = {
     authority: 'tls ssl trust ca',
     clientCertificate: 'tls ssl mutual identity',
     backups: 'restore save copy',
+    backupFile: 'restore move computer transfer export import migrate cdbackup',
+    backupSchedule: 'automatic daily weekly folder drive usb interval',
     storage: 'disk space size clean remove free',
     dataFolder: 'disk path location files move',
     log: 'errors diagnostics support',
@@ -180,23 +190,6 @@ export const settingsStrings = {
       `This frees ${size}. Until it is downloaded again, the artwork cannot be shown without a network.`,
     action: 'Remove',
     removed: 'Artwork removed.',
-  },
-
-  backups: {
-    latest: (ago: string) => `Last backup: ${ago}`,
-    none: 'No backups yet',
-    make: 'Back up now',
-    made: 'Backed up.',
-    restore: 'Restore…',
-  },
-
-  restore: {
-    title: 'Restore a backup',
-    text: 'Replaces settings, views, connections, checks and reviews. The current ones are backed up first; downloaded campaigns and API keys stay.',
-    which: 'Backup',
-    kinds: { daily: 'automatic', person: 'manual', beforeRestore: 'before a restore' },
-    of: (time: string, kind: string, size: string) => `${time}, ${kind}, ${size}`,
-    restore: 'Restore and restart',
   },
 
   shortcuts: {

@@ -41,7 +41,6 @@ type AppCalls =
   | 'camera.close'
   | 'preferences.save'
   | 'views.save'
-  | Extract<keyof Handlers, `backups.${string}`>
 
 /** Returns an error that the log writes with the stack of the window. */
 function toError({ message, stack }: ErrorReport): Error {
@@ -61,16 +60,18 @@ async function rememberCampaign(
   if (record) await recentCampaigns.add({ connectionId, campaignId, name: record.summary.name ?? '' })
 }
 
-/** The application as a whole: its state, preferences, saved views and backups. */
+/** The application as a whole: its state, preferences and saved views. */
 export function appHandlers(services: ShellServices): Pick<Handlers, AppCalls> {
   // A window that is opened later must find what was saved since the start.
-  let { preferences, views } = services
+  let { preferences, views, restored } = services
   setShortcutSource(() => preferences.shortcuts)
   const mayLogError = createRateLimit(MAX_LOGGED_ERRORS, LOGGED_ERRORS_PERIOD_MS, () => performance.now())
   return {
     'app.state': async () => {
       const window = callingWindow()
       const lastView = window?.view ?? preferences.lastView
+      const completedRestore = window?.isFirst === true ? restored : null
+      if (window?.isFirst === true) restored = null
       return {
         version: app.getVersion(),
         platform: platformOf(process.platform),
@@ -81,6 +82,7 @@ export function appHandlers(services: ShellServices): Pick<Handlers, AppCalls> {
         connections: await services.connections.list(),
         preferences: { ...preferences, lastView: window?.crashes.restoredView(lastView) ?? lastView },
         views,
+        restored: completedRestore,
         notices: [
           ...(window?.isFirst === true ? services.notices : []),
           ...services.connections.takeNotices(),
@@ -181,14 +183,6 @@ export function appHandlers(services: ShellServices): Pick<Handlers, AppCalls> {
         throw error
       }
       pushToOthers('views.changed', change)
-      return null
-    },
-    'backups.list': () => services.backups.list(),
-    'backups.create': () => services.backups.create('person'),
-    'backups.restore': async ({ id }) => {
-      await services.backups.restoreAtStart(id)
-      app.relaunch()
-      app.quit()
       return null
     },
   }

@@ -1,6 +1,7 @@
 import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { appHandlers } from './app.ts'
+import { backupHandlers } from './backups.ts'
 import { authorityHandlers } from './authorities.ts'
 import { campaignHandlers } from './campaigns.ts'
 import { checkHandlers } from './checks.ts'
@@ -23,6 +24,7 @@ import { timelineHandlers } from './timeline.ts'
 export function createHandlers(services: ShellServices): Handlers {
   return {
     ...appHandlers(services),
+    ...backupHandlers(services),
     ...connectionHandlers(services),
     ...authorityHandlers(services),
     ...clientCertificateHandlers(services),

@@ -1,18 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  connectionLayout,
-  connectionsFolder,
-  exportProfilesPath,
-  preferencesFilePath,
-  viewsFilePath,
-} from './layout.ts'
-import { nullIfMissing } from './files.ts'
-import { createReviews } from '../review/reviews.ts'
-import type { Logger } from './types.ts'
+import { createReviews } from '../../review/reviews.ts'
+import { nullIfMissing } from '../files.ts'
+import { connectionLayout, connectionsFolder } from '../layout.ts'
+import type { Logger } from '../types.ts'
+import { CONNECTION_FILES, DATA_FILES } from './manifest.ts'
 
 /** A file of a backup. */
-export interface BackupFile {
+export interface SourceFile {
   /** Relative to the data folder, with slashes. */
   readonly path: string
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -21,35 +16,31 @@ export interface BackupFile {
 /** Copies the reviews of a connection to a file, also while they change. Returns false if there are none. */
 export type CopyReviews = (connectionId: string, target: string) => Promise<boolean>
 
-/**
- * The files of a connection that are backed up with its reviews: what a person entered and no download
- * restores.
- */
-const CONNECTION_FILES = ['settingsFile', 'checksFile', 'authorityFile', 'pictureChoicesFile'] as const
-
-/** Reads the files with what a person entered. Rejects when one exists and cannot be read. */
-export async function readSettingsFiles(dataFolder: string): Promise<readonly BackupFile[]> {
-  const ids = (await nullIfMissing(readdir(connectionsFolder(dataFolder)))) ?? []
-  const files = [
-    preferencesFilePath(dataFolder),
-    viewsFilePath(dataFolder),
-    exportProfilesPath(dataFolder),
-    ...ids
-      .filter((id) => !isRemovedConnection(id))
-      .flatMap((id) => CONNECTION_FILES.map((name) => connectionLayout(dataFolder, id)[name])),
-  ]
-  const backups = await Promise.all(
-    files.map(async (file) => {
-      const bytes = await readBytes(file)
-      return bytes === null ? [] : [{ path: toPortablePath(dataFolder, file), bytes }]
-    }),
-  )
-  return backups.flat()
+/** Returns the ids of the connections in a data folder, also of those whose settings are damaged. */
+export async function listConnectionIds(dataFolder: string): Promise<readonly string[]> {
+  const names = (await nullIfMissing(readdir(connectionsFolder(dataFolder)))) ?? []
+  // Names with a dot are connections that are being removed, and locks.
+  return names.filter((name) => /^[0-9a-z-]{1,64}$/u.test(name))
 }
 
-/** Returns whether a folder is a connection that is being removed. */
-export function isRemovedConnection(folderName: string): boolean {
-  return folderName.startsWith('.')
+/** Reads the files with what a person entered. Rejects when one exists and cannot be read. */
+export async function readSettingsFiles(dataFolder: string): Promise<readonly SourceFile[]> {
+  const ids = await listConnectionIds(dataFolder)
+  const paths = [
+    ...Object.keys(DATA_FILES),
+    ...ids.flatMap((id) =>
+      Object.entries(CONNECTION_FILES)
+        .filter(([, kind]) => kind !== 'reviews')
+        .map(([name]) => `connections/${id}/${name}`),
+    ),
+  ]
+  const files = await Promise.all(
+    paths.map(async (path) => {
+      const bytes = await readBytes(fromPortablePath(dataFolder, path))
+      return bytes === null ? [] : [{ path, bytes }]
+    }),
+  )
+  return files.flat()
 }
 
 /** Returns the path of a file relative to a folder, with slashes on every system. */

@@ -1,7 +1,7 @@
 import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { hashOf } from '../content/files.ts'
-import { isMissing, nullIfMissing } from './files.ts'
+import { hashOf } from '../../content/files.ts'
+import { isMissing, nullIfMissing } from '../files.ts'
 
 /** A stored photo. */
 export interface StoredPhoto {
@@ -34,7 +34,7 @@ export async function backUpPhotos(source: string, target: string): Promise<void
     const backup = join(target, hash.slice(0, 2), hash)
     if ((await nullIfMissing(stat(backup))) !== null) continue
     // The photo may be removed meanwhile.
-    await nullIfMissing(linkOrCopy(file, backup))
+    await nullIfMissing(linkPhoto(file, backup))
   }
 }
 
@@ -42,10 +42,11 @@ export async function backUpPhotos(source: string, target: string): Promise<void
 export async function restorePhoto(backup: string, target: string, hash: string): Promise<void> {
   if ((await hashOfFile(backup)) !== hash || (await hashOfFile(target)) === hash) return
   await rm(target, { force: true })
-  await linkOrCopy(backup, target)
+  await linkPhoto(backup, target)
 }
 
-async function linkOrCopy(source: string, target: string): Promise<void> {
+/** Creates a hard link to a photo, or a copy where the file system has no hard links. */
+export async function linkPhoto(source: string, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
   try {
     await link(source, target)

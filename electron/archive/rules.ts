@@ -1,0 +1,22 @@
+import { AppError } from '../contract/app-error.ts'
+import { ARCHIVE_REASONS } from '../contract/strings/reasons.ts'
+
+/** Which zip files are accepted, and the errors for others. */
+export interface ArchiveRules {
+  readonly maxEntries: number
+  /** Whether entries may be compressed. Uncompressed ones cannot unpack to more than the size of the file. */
+  readonly compressed: boolean
+  /** Creates the error for a file that cannot be used. */
+  readonly unusable: (reason: string, cause?: unknown) => AppError
+  /** Reasons that name the kind of file, as clauses. */
+  readonly reasons: Readonly<Record<'notAZip' | 'entryMissing' | 'tooLarge' | 'tooMuch', string>>
+}
+
+/** Converts an error of the file system or the zip reader to `unusable`. Returns an `AppError` unchanged. */
+export function asUnusable(error: unknown, { unusable }: Pick<ArchiveRules, 'unusable'>): unknown {
+  if (error instanceof AppError || !(error instanceof Error)) return error
+  if ('syscall' in error && 'code' in error && typeof error.code === 'string') {
+    return unusable(ARCHIVE_REASONS.unreadable(error.code), error)
+  }
+  return unusable(ARCHIVE_REASONS.damaged, error)
+}

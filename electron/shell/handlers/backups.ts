@@ -1,0 +1,98 @@
+import { app, shell } from 'electron'
+import { isBackupFile } from '../../app/backup/backup-files.ts'
+import { BACKUP_FILE_EXTENSION } from '../../contract/backup.ts'
+import { backupStrings } from '../../contract/strings/backups.ts'
+import { SAVE_DIALOG } from '../../contract/strings/menu.ts'
+import { askForFile } from '../ask-for-file.ts'
+import { showOpenDialog } from '../dialogs.ts'
+import type { Handlers } from '../dispatcher.ts'
+import type { ShellServices } from '../services.ts'
+
+type BackupCalls = Extract<keyof Handlers, `backups.${string}`>
+
+/** Asks for a backup file; null if the person closed the dialog. */
+function askForBackupFile(): Promise<string | null> {
+  return showOpenDialog({
+    title: backupStrings.openTitle,
+    properties: ['openFile'],
+    filters: [
+      { name: SAVE_DIALOG[BACKUP_FILE_EXTENSION], extensions: [BACKUP_FILE_EXTENSION] },
+      { name: SAVE_DIALOG.allFiles, extensions: ['*'] },
+    ],
+  })
+}
+
+/** Returns the day of a time on this computer, for a file name that sorts by it. */
+function localDay(time: Date): string {
+  const twoDigits = (value: number): string => String(value).padStart(2, '0')
+  return `${String(time.getFullYear())}-${twoDigits(time.getMonth() + 1)}-${twoDigits(time.getDate())}`
+}
+
+/** Restarts the application, without the file with which it was started: that one is restored. */
+function restart(): null {
+  app.relaunch({ args: process.argv.slice(1).filter((argument) => !isBackupFile(argument)) })
+  app.quit()
+  return null
+}
+
+/** Backups in the data folder, as files, and on a schedule. */
+export function backupHandlers(services: ShellServices): Pick<Handlers, BackupCalls> {
+  const { backups, backupFiles, scheduledBackups, logger } = services
+  const runSchedule = (): void => {
+    scheduledBackups.runIfDue().catch((error: unknown) => logger.unexpected(error, 'the scheduled backup'))
+  }
+  return {
+    'backups.list': () => backups.list(),
+    'backups.create': () => backups.create('person'),
+    'backups.restore': async ({ id }) => {
+      await backups.restoreAtStart(id)
+      return restart()
+    },
+    'backups.writeFile': async () => {
+      const suggestedName = backupStrings.fileName(localDay(new Date()))
+      const file = await askForFile(services, backupStrings.writeTitle, suggestedName, BACKUP_FILE_EXTENSION)
+      return file === null ? null : backupFiles.write(file)
+    },
+    'backups.showWritten': () => {
+      shell.showItemInFolder(backupFiles.writtenFile)
+      return null
+    },
+    'backups.openFile': async () => {
+      const file = await askForBackupFile()
+      return file === null ? null : backupFiles.open(file)
+    },
+    'backups.hasRequested': () => backupFiles.hasRequested,
+    'backups.openRequested': () => {
+      const file = backupFiles.takeRequested()
+      return file === null ? null : backupFiles.open(file)
+    },
+    'backups.cancel': () => {
+      backupFiles.cancel()
+      return null
+    },
+    'backups.restoreFile': async ({ openId, choice }) => {
+      await backupFiles.restoreAtStart(openId, choice)
+      return restart()
+    },
+    'backups.closeFile': async ({ openId }) => {
+      await backupFiles.close(openId)
+      return null
+    },
+    'backups.schedule': () => scheduledBackups.get(),
+    'backups.setSchedule': async (change) => {
+      const schedule = await scheduledBackups.set(change)
+      runSchedule()
+      return schedule
+    },
+    'backups.chooseFolder': async () => {
+      const folder = await showOpenDialog({
+        title: backupStrings.folderTitle,
+        properties: ['openDirectory', 'createDirectory'],
+      })
+      if (folder === null) return null
+      const schedule = await scheduledBackups.setFolder(folder)
+      runSchedule()
+      return schedule
+    },
+  }
+}
