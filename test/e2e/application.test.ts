@@ -110,6 +110,25 @@ test('a damaged cache is set aside with a message, and the application opens', a
   expect(readdirSync(join(connections, id)).some((name) => name.includes('damaged'))).toBe(true)
 })
 
+test('a cache of a newer version is left untouched with a message, and the application opens', async ({
+  startWithSample,
+  start,
+  dataFolder,
+}) => {
+  const first = await startWithSample()
+  await first.app.close()
+  const [id = ''] = readdirSync(join(dataFolder, 'connections'))
+  const cache = join(dataFolder, 'connections', id, 'cache.db')
+  const bytes = readFileSync(cache)
+  // The version of the schema (https://sqlite.org/fileformat.html).
+  bytes.writeInt32BE(99, 60)
+  writeFileSync(cache, bytes)
+  const { page } = await start()
+  await expect(page.getByText(/written by a newer version of Campaign Desk.* 99/u)).toBeVisible()
+  await expect(page.getByText(/left untouched. Update Campaign Desk/u)).toBeVisible()
+  expect(readFileSync(cache).equals(bytes)).toBe(true)
+})
+
 test('broken preferences and a broken connection do not prevent the application from opening', async ({
   start,
   dataFolder,
