@@ -229,6 +229,8 @@ export const API = {
   'app.openWindow': call<null>()(lastViewSchema),
   /** Returns what the `campaign-desk:` link that the system requested leads to. Returns null if there is none. */
   'links.openRequested': call<LinkTarget | null>()(noInput),
+  /** Copies the `campaign-desk:` link to a campaign. */
+  'links.copy': call<null>()(inConnection({ campaignId: s.campaignIdSchema })),
   'app.copyText': call<null>()(v.strictObject({ text: v.pipe(v.string(), v.maxLength(50_000_000)) })),
 
   /** Undoes or redoes typing in the focused text field. */

@@ -128,4 +128,20 @@ describe('a link', () => {
     expect(await dialog('Link can’t be opened')).toBeVisible()
     expect(document.title).toBe(title)
   })
+
+  it('is copied from the menu of a campaign', async () => {
+    const main = createMain()
+    const user = await startApp(main)
+    await user.pointer({ keys: '[MouseRight]', target: screen.getByRole('option', { name: /^Summer/ }) })
+    await user.click(screen.getByRole('menuitem', { name: 'Copy link' }))
+    await waitFor(() => expect(main.inputs('links.copy')).toEqual([{ connectionId: 'c1', campaignId: 'k1' }]))
+    main.answer('links.copy', () => {
+      throw new AppError('badInput', {
+        params: { reason: 'the id of this campaign cannot be part of a link' },
+      })
+    })
+    await user.pointer({ keys: '[MouseRight]', target: screen.getByRole('option', { name: /^Summer/ }) })
+    await user.click(screen.getByRole('menuitem', { name: 'Copy link' }))
+    expect(await screen.findByText(/cannot be part of a link/u)).toBeVisible()
+  })
 })

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ElectronApplication, Page } from 'playwright/test'
+import type { ElectronApplication } from 'playwright/test'
 import { expectAccessible } from './accessibility.ts'
 import { chooseFromAppMenu, menuLines } from './app-menu.ts'
-import { environment, expect, program, test, type Form } from './fixtures.ts'
+import { environment, expect, program, test, type Form, type RunningApp } from './fixtures.ts'
 
 const SAMPLE_TITLE = 'Kids Week – Sample data – Campaign Desk'
 
@@ -23,23 +23,25 @@ async function openLink(form: Form, dataFolder: string, link: string): Promise<v
 const recentLabels = async (app: ElectronApplication): Promise<readonly string[]> =>
   (await menuLines(app)).filter(({ menu }) => menu === 'Open Recent').map(({ label }) => label)
 
-/** The id of the campaign that the window shows. */
-function shownCampaignId(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const state = await window.api['app.state']()
-    return state.ok ? (state.value.preferences.lastView.campaignId ?? '') : ''
-  })
+/** Copies the link to a campaign from its menu. */
+async function copyLink({ app, page }: RunningApp, campaign: string): Promise<string> {
+  await page.getByRole('option', { name: new RegExp(`^${campaign}`, 'u') }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Copy link' }).click()
+  const copied = (): Promise<string> => app.evaluate(({ clipboard }) => clipboard.readText())
+  await expect.poll(copied).toContain('campaign-desk://open?campaign=')
+  return copied()
 }
 
 test(
   'a link opens its campaign in the running application',
   { tag: '@packaged' },
   async ({ startWithSample, form, dataFolder }) => {
-    const { page } = await startWithSample()
-    const campaignId = await shownCampaignId(page)
+    const running = await startWithSample()
+    const { page } = running
+    const link = await copyLink(running, 'Kids Week')
     await page.getByRole('option', { name: /^All campaigns/u }).click()
     await expect(page).not.toHaveTitle(SAMPLE_TITLE)
-    await openLink(form, dataFolder, `campaign-desk://open?campaign=${campaignId}`)
+    await openLink(form, dataFolder, link)
     await expect(page).toHaveTitle(SAMPLE_TITLE)
     await expect(page.getByRole('dialog')).toHaveCount(0)
 
@@ -73,7 +75,7 @@ test(
     })
 
     await test.step('a link with a key is refused as a whole', async () => {
-      await openLink(form, dataFolder, `campaign-desk://open?campaign=${campaignId}&key=secret`)
+      await openLink(form, dataFolder, `${link}&key=secret`)
       await expect(page.getByRole('dialog', { name: 'Link can’t be opened' })).toBeVisible()
       await expectAccessible(page, 'an invalid link')
       await page.keyboard.press('Escape')
@@ -83,12 +85,13 @@ test(
 )
 
 test('a link at the start opens its campaign, and is no file', async ({ startWithSample, start }) => {
-  const { app, page } = await startWithSample()
-  const campaignId = await shownCampaignId(page)
+  const running = await startWithSample()
+  const { app, page } = running
+  const link = await copyLink(running, 'Kids Week')
   await page.getByRole('option', { name: /^All campaigns/u }).click()
   await expect(page).not.toHaveTitle(SAMPLE_TITLE)
   await app.close()
-  const { page: started } = await start({ args: ['--', `campaign-desk://open?campaign=${campaignId}`] })
+  const { page: started } = await start({ args: ['--', link] })
   await expect(started).toHaveTitle(SAMPLE_TITLE)
   await expect(started.getByRole('dialog')).toHaveCount(0)
 })

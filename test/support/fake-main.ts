@@ -461,6 +461,7 @@ export class FakeMain {
     'reviewFiles.open': () => null,
     'reviewFiles.openRequested': () => null,
     'links.openRequested': () => null,
+    'links.copy': () => null,
     'reviewFiles.merge': () => ({ count: 0, step: null }),
     'reviewFiles.close': () => null,
     'exports.show': () => null,

@@ -55,6 +55,7 @@ export const campaignsStrings = {
       cancel: 'Cancel the download',
       copyId: 'Copy id',
       copyName: 'Copy name',
+      copyLink: 'Copy link',
       remove: 'Remove from this computer…',
       removeMany: (count: number, shown: string) => `Remove ${campaigns(count, shown)} from this computer…`,
       removeFromList: 'Remove from the list…',

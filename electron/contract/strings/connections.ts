@@ -28,6 +28,9 @@ export const SAMPLE_STATUS_NAMES = {
   state: { upcoming: 'Upcoming', running: 'Running', ended: 'Ended' },
 } as const
 
+/** Why there is no link to a campaign, as a clause that fills the sentence of `badInput`. */
+export const LINK_REASONS = { impossibleId: 'the id of this campaign cannot be part of a link' } as const
+
 /** Why the address of a connection cannot be changed, as clauses that fill the sentence of a fault. */
 export const ADDRESS_CHANGE_REASONS = {
   keyNotConfirmed: (origin: string) => `the key may only be sent to ${origin} after you confirm it`,

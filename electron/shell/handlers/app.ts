@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { app, clipboard, net, shell } from 'electron'
+import { badInput } from '../../contract/app-error.ts'
 import { platformOf } from '../../contract/accelerators.ts'
 import { type ErrorReport, createRateLimit } from '../../contract/error-report.ts'
 import { changePreferences, sharedChange, type LastView } from '../../contract/preferences.ts'
 import { setShortcutSource } from '../../contract/custom-shortcuts.ts'
+import { LINK_REASONS } from '../../contract/strings/connections.ts'
 import { changeViews } from '../../contract/views.ts'
-import { resolveAppLink } from '../../app/app-links.ts'
+import { formatAppLink, resolveAppLink } from '../../app/app-links.ts'
 import { callingWindow } from '../calling-window.ts'
 import { allowsCamera, applyTheme, restartWithout, systemLocale } from '../system.ts'
 import { SAFE_MODE_SWITCH } from '../../app/safe-mode.ts'
@@ -28,6 +30,7 @@ type AppCalls =
   | 'app.openExternal'
   | 'app.openWindow'
   | 'links.openRequested'
+  | 'links.copy'
   | 'app.copyText'
   | 'app.editText'
   | 'app.nameUndo'
@@ -111,6 +114,13 @@ export function appHandlers(services: ShellServices): Pick<Handlers, AppCalls> {
     'links.openRequested': async () => {
       const link = services.requestedLink.take()
       return link === null ? null : resolveAppLink(link, callingWindow()?.connectionId ?? null, services)
+    },
+    'links.copy': async ({ connectionId, campaignId }) => {
+      const { baseUrl } = await services.connections.get(connectionId)
+      const link = formatAppLink(campaignId, baseUrl)
+      if (link === null) throw badInput(LINK_REASONS.impossibleId)
+      await clipboard.writeText(link)
+      return null
     },
     'app.copyText': async ({ text }) => {
       await clipboard.writeText(text)

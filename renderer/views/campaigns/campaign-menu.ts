@@ -3,7 +3,8 @@ import { shortcutText } from '../../../electron/contract/commands.ts'
 import { strings } from '../../../electron/contract/strings/app.ts'
 import { campaignActionStrings as actionMessages } from '../../../electron/contract/strings/campaign-actions.ts'
 import type { TextSource } from '../../../electron/contract/schemas.ts'
-import { faultOf } from '../../api.ts'
+import { api, faultOf } from '../../api.ts'
+import type { IconName } from '../../components/icons.ts'
 import type { MenuItem } from '../../components/menu.ts'
 import type { Navigation } from '../../state/app.svelte.ts'
 import { placeOf, type Place } from '../../state/navigation.ts'
@@ -194,16 +195,15 @@ export function campaignMenu(
     ]
   }
 
-  const copy = (label: string, text: string, source: TextSource | null = null): MenuItem => ({
+  const { connectionId } = downloadContext
+  const copyLine = (label: string, icon: IconName, run: () => Promise<unknown>): MenuItem => ({
     label,
-    icon: 'copy',
-    run: () => {
-      const { connectionId } = downloadContext
-      copyFullText(connectionId, text, source).catch((error: unknown) =>
-        downloadContext.notices.show(faultOf(error), connectionId),
-      )
-    },
+    icon,
+    run: () =>
+      void run().catch((error: unknown) => downloadContext.notices.show(faultOf(error), connectionId)),
   })
+  const copy = (label: string, text: string, source: TextSource | null = null): MenuItem =>
+    copyLine(label, 'copy', () => copyFullText(connectionId, text, source))
   return [
     { label: messages.open, icon: 'list', run: () => navigation.show(only.id, 'overview') },
     { label: messages.openItems, icon: 'rows', run: () => navigation.show(only.id, 'items') },
@@ -215,6 +215,13 @@ export function campaignMenu(
     { kind: 'separator' },
     copy(messages.copyName, only.name ?? campaignTitle(only), { kind: 'campaignName', campaignId: only.id }),
     copy(messages.copyId, only.id),
+    ...(connectionId === null
+      ? []
+      : [
+          copyLine(messages.copyLink, 'link', () =>
+            api.call('links.copy', { connectionId, campaignId: only.id }),
+          ),
+        ]),
     ...tableLines,
     { kind: 'separator' },
     remove,
