@@ -42,15 +42,30 @@ export function packageFolderOf(source: string): string | null {
   return /node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+/u.exec(source)?.[0] ?? null
 }
 
-/** The text of the ISC license, for packages that state it and have no file with it. */
-const ISC_TEXT = `Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is
+/** The texts of licenses, for packages that state one and have no file with it. */
+const LICENSE_TEXTS: Readonly<Partial<Record<string, string>>> = {
+  ISC: `Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is
 hereby granted, provided that the above copyright notice and this permission notice appear in all copies.
 
 THE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH REGARD TO THIS SOFTWARE
 INCLUDING ALL IMPLIED WARRANTIES OF MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY
 SPECIAL, DIRECT, INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA
 OR PROFITS, WHETHER IN AN ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION, ARISING OUT OF OR IN
-CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.`
+CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.`,
+  MIT: `Permission is hereby granted, free of charge, to any person obtaining a copy of this software and associated
+documentation files (the "Software"), to deal in the Software without restriction, including without limitation
+the rights to use, copy, modify, merge, publish, distribute, sublicense, and/or sell copies of the Software, and
+to permit persons to whom the Software is furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all copies or substantial portions of
+the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING BUT NOT LIMITED TO
+THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF
+CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER
+DEALINGS IN THE SOFTWARE.`,
+}
 
 const manifestSchema = v.object({
   name: v.string(),
@@ -84,8 +99,9 @@ function readPackage(folder: string, folders: ReadonlySet<string>): BundledPacka
   const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const { name, version, license, author } = v.parse(manifestSchema, manifest)
   const texts = [folder, ...folders].flatMap(licenseTexts)
-  if (texts.length === 0 && license === 'ISC' && author !== undefined)
-    texts.push(`Copyright (c) ${author}\n\n${ISC_TEXT}`)
+  const licenseText = LICENSE_TEXTS[license]
+  if (texts.length === 0 && licenseText !== undefined && author !== undefined)
+    texts.push(`Copyright (c) ${author}\n\n${licenseText}`)
   return { name, version, license, texts: [...new Set(texts)] }
 }
 

@@ -71,3 +71,8 @@ export function viewsFilePath(dataFolder: string): string {
 export function recentCampaignsPath(dataFolder: string): string {
   return join(dataFolder, 'recent-campaigns.json')
 }
+
+/** When updates were checked last. */
+export function updatesFilePath(dataFolder: string): string {
+  return join(dataFolder, 'updates.json')
+}

@@ -20,7 +20,11 @@ export function callLater(milliseconds: number, call: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-const SYSTEM_CLOCK: ScheduleClock = { now: () => Date.now(), random: () => Math.random(), after: callLater }
+export const SYSTEM_CLOCK: ScheduleClock = {
+  now: () => Date.now(),
+  random: () => Math.random(),
+  after: callLater,
+}
 
 export interface ScheduleOptions {
   /** Runs the automatic downloads of a connection; resolves when all have ended. */

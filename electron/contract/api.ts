@@ -141,6 +141,7 @@ import {
   textSourceSchema,
 } from './schemas.ts'
 import { calendarInputSchema, timelinePdfSchema, timelinePictureSchema } from './timeline.ts'
+import type { UpdateStatus } from './updates.ts'
 import { viewsChangeSchema, type Views } from './views.ts'
 
 /** A call of the window to main: the schema of its input and the type of its output. */
@@ -173,6 +174,7 @@ export interface AppState {
   readonly views: Views
   /** A restore that was completed at the start; null: none. Only the first window reports it. */
   readonly restored: CompletedRestore | null
+  readonly updates: UpdateStatus
   /** Notices about the start, such as connections that could not be read. */
   readonly notices: readonly Fault[]
 }
@@ -255,6 +257,15 @@ export const API = {
   'diagnostics.openIssuePage': call<boolean>()(noInput),
   'crashReports.list': call<CrashReports>()(noInput),
   'crashReports.delete': call<CrashReports>()(noInput),
+  /** Checks for a new version now. Returns the status after the check. */
+  'updates.check': call<UpdateStatus>()(noInput),
+  /** Downloads the new version, also on a metered network. Returns at once. */
+  'updates.download': call<null>()(noInput),
+  'updates.cancelDownload': call<null>()(noInput),
+  /** Quits, installs the downloaded version and starts it, unless the person decides to stay. */
+  'updates.install': call<null>()(noInput),
+  /** Opens the page of the new version in the browser. */
+  'updates.openPage': call<null>()(noInput),
 
   /** Lists the backups of settings and reviews, the newest first. */
   'backups.list': call<readonly Backup[]>()(noInput),

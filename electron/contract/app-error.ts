@@ -12,6 +12,8 @@ const RETRYABLE: ReadonlySet<FaultCode> = new Set<FaultCode>([
   'serviceFailed',
   'cacheBusy',
   'cacheUnavailable',
+  'updateCheckFailed',
+  'updateDownloadFailed',
 ])
 
 export interface AppErrorOptions {

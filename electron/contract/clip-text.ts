@@ -106,6 +106,8 @@ const CLIPS: ReadonlyMap<string, (text: string, max: number) => string> = new Ma
   ['note', keepWhole],
   ['search', keepWhole],
   ['reportText', keepWhole],
+  // Limited where it is read.
+  ['releaseNotes', keepWhole],
   ['json', (json, max) => clipJson(json, max)],
   ['old', clipChanged],
   ['new', clipChanged],

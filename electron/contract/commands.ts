@@ -363,6 +363,12 @@ export const COMMANDS = {
     palette: 'commands',
     shortcuts: { group: 'general', order: 13 },
   },
+  checkForUpdates: {
+    icon: 'download',
+    scope: 'application',
+    menu: { in: 'help', group: 3, order: 1, mac: { in: 'application', group: 1, order: 2 } },
+    palette: 'commands',
+  },
   saveDiagnostics: {
     icon: 'archive',
     scope: 'application',
@@ -378,7 +384,7 @@ export const COMMANDS = {
   about: {
     icon: 'information',
     scope: 'application',
-    menu: { in: 'help', group: 3, order: 1, mac: { in: 'application', group: 1, order: 1 } },
+    menu: { in: 'help', group: 3, order: 2, mac: { in: 'application', group: 1, order: 1 } },
     palette: 'commands',
   },
   saveView: { icon: 'plus', scope: 'connection', palette: 'views' },

@@ -8,6 +8,7 @@ import type { Fault } from './faults.ts'
 import type { ExportJob, DownloadJob } from './jobs.ts'
 import type { PictureRun } from './pictures.ts'
 import type { PreferencesChange } from './preferences.ts'
+import type { UpdateStatus } from './updates.ts'
 import type { ViewsChange } from './views.ts'
 
 /** Events that main sends to windows, by name. */
@@ -57,6 +58,9 @@ export interface Events {
   /** A backup file was requested; `backups.openRequested` reads it. */
   'backups.requested': null
   'menu.command': { readonly command: MenuCommand }
+  'updates.changed': UpdateStatus
+  /** A new version is available or ready. Sent once for each version. */
+  'updates.announced': UpdateStatus
   /** A notification of this campaign (null for the connection) was clicked. */
   'campaign.show': { readonly connectionId: string; readonly campaignId: string | null }
 }
@@ -89,5 +93,7 @@ export const EVENT_NAMES = [
   'backups.scheduled',
   'backups.requested',
   'menu.command',
+  'updates.changed',
+  'updates.announced',
   'campaign.show',
 ] as const satisfies readonly EventName[]

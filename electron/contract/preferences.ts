@@ -16,6 +16,7 @@ import { searchModeSchema, storedQuerySchema } from './query.ts'
 import { authorSchema } from './review-file.ts'
 import { NO_CUSTOM_SHORTCUTS, type CustomShortcuts } from './custom-shortcuts.ts'
 import { customShortcutsSchema } from './shortcut-rules.ts'
+import { DEFAULT_UPDATE_PREFERENCES, updatePreferencesSchema } from './updates.ts'
 
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
@@ -157,6 +158,10 @@ export const preferencesSchema = v.strictObject({
   /** Whether crash reports are kept on this computer. */
   keepsCrashReports: v.optional(v.boolean(), false),
   shortcuts: v.optional(customShortcutsSchema, {}),
+  updates: v.fallback(
+    v.optional(updatePreferencesSchema, DEFAULT_UPDATE_PREFERENCES),
+    DEFAULT_UPDATE_PREFERENCES,
+  ),
 })
 export type Preferences = Omit<ReadonlyOutput<typeof preferencesSchema>, 'shortcuts'> & {
   readonly shortcuts: CustomShortcuts
@@ -198,4 +203,5 @@ export const DEFAULT_PREFERENCES: Preferences = {
   recentSearches: [],
   keepsCrashReports: false,
   shortcuts: NO_CUSTOM_SHORTCUTS,
+  updates: DEFAULT_UPDATE_PREFERENCES,
 }

@@ -53,10 +53,12 @@ export function quitInOrder(services: ShellServices): void {
   const close = async (): Promise<void> => {
     if (!(await mayQuit(services))) {
       state = 'running'
+      services.updates.cancelRestart()
       return
     }
     await Promise.all(services.windows.all.map(({ handshake }) => handshake.wait()))
     services.schedule.close()
+    services.updates.close()
     const closing = Promise.allSettled([
       services.exports.close(),
       services.exportPreviews.close(),
@@ -74,7 +76,8 @@ export function quitInOrder(services: ShellServices): void {
     await services.logger.flush()
     state = 'closed'
     services.windows.end()
-    app.quit()
+    if (services.updates.wantsRestart) await services.updates.quitAndInstall()
+    else app.quit()
   }
 
   app.on('before-quit', (event) => {

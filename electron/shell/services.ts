@@ -27,13 +27,14 @@ import { PrintPreviews } from './printing/print-previews.ts'
 import { servePage } from './protocol.ts'
 import { push } from './window-events.ts'
 import { systemLocale } from './system.ts'
+import { createUpdates, type ShellUpdates } from './updates/create-updates.ts'
 import { handleUncaughtErrors } from './uncaught-errors.ts'
 import type { WindowStateFile } from './window-state.ts'
 
 const LICENSES_NAME = 'THIRD-PARTY-NOTICES.txt'
 
 /** The services that the handlers use. */
-export interface ShellServices extends AppServices {
+export interface ShellServices extends AppServices, ShellUpdates {
   readonly folders: AppFolders
   readonly windows: AppWindows
   readonly pictureGuard: PictureGuard
@@ -123,6 +124,7 @@ export async function createShellServices(
     startMarker,
     doctorReports: new Map(),
     packageFile: fileURLToPath(new URL('../package.json', distUrl)),
+    ...createUpdates({ dataFolder, preferences: services.preferences.updates, network, logger, windows }),
     pictureProcess,
     windows,
     pictureGuard: new PictureGuard(join(dataFolder, 'pictures-left-out.json')),

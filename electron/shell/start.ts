@@ -203,7 +203,10 @@ export async function prepareApp(
     isOnline: () => net.isOnline(),
     isMetered: () => isMetered(),
     needsMetered: () =>
-      services.schedule.isOn || queueRun.hasAutomatic || services.sessions.isFetchingPictures,
+      services.schedule.isOn ||
+      queueRun.hasAutomatic ||
+      services.sessions.isFetchingPictures ||
+      services.updates.needsMetered,
   })
   const services = await createShellServices({ ...folders, data: dataFolder }, distUrl, {
     network,
@@ -251,8 +254,12 @@ export async function startApp(
   windows.restore().window.webContents.once('did-finish-load', () => {
     setTimeout(() => {
       services.crashReporter.limit(services.logger)
-      if (services.isSafeMode) services.schedule.close()
-      else void startBackgroundWork(services)
+      if (services.isSafeMode) {
+        services.schedule.close()
+        return
+      }
+      void startBackgroundWork(services)
+      services.updates.start()
     }, BACKGROUND_DELAY_MS)
     void checkSpelling(services.logger)
     void services.recentCampaigns.load()

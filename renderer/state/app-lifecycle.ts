@@ -8,6 +8,7 @@ import { openRequestedLink } from './links.ts'
 import { columnsIn, fieldsIn, visibleColumns } from './list-columns.ts'
 import { showsList } from './navigation.ts'
 import { openRequestedReviewFile } from './review-files.ts'
+import { announceUpdate } from './updates.svelte.ts'
 
 /** How long the first frame waits for the first rows. */
 const MAX_FIRST_ROWS_MS = 250
@@ -27,6 +28,7 @@ export async function startApp(app: AppModel, loadViews: () => Promise<void>): P
     app.backups.restored = state.restored
     app.preferences.load(state.preferences)
     app.views.load(state.views)
+    app.updates.receive(state.updates)
     const { lastView } = state.preferences
     const { connectionId, campaignId, query } = lastView
     if (connectionId !== null && query !== undefined)
@@ -139,6 +141,8 @@ export function listenToMain(app: AppModel): () => void {
       if (failure !== null) app.notices.show(failure, null)
     }),
     api.on('backups.requested', () => void openRequestedBackup(app.dialogs)),
+    api.on('updates.changed', (status) => app.updates.receive(status)),
+    api.on('updates.announced', (status) => announceUpdate(app, status)),
     api.on('reviewFiles.requested', () => void openRequestedReviewFile(app)),
     api.on('links.requested', () => {
       // Otherwise the start opens it.

@@ -37,6 +37,7 @@ import { clearRecentSearches } from './recent-searches.ts'
 import { ReviewsModel } from './reviews.svelte.ts'
 import { SuccessModel } from './success.svelte.ts'
 import { TimelineState } from './timeline.svelte.ts'
+import { UpdatesModel } from './updates.svelte.ts'
 import { ViewsModel } from './views.svelte.ts'
 import { Visits } from './visits.svelte.ts'
 
@@ -67,6 +68,7 @@ export class AppModel implements NavigationContext {
   readonly changes: ChangesState = createChanges(this)
   readonly checks = new ChecksModel()
   readonly timeline = new TimelineState()
+  readonly updates = new UpdatesModel()
   readonly home = new HomeModel()
   readonly campaignComparison: CampaignComparisonModel = new CampaignComparisonModel(this)
 

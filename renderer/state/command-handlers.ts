@@ -217,6 +217,7 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
   shortcuts: { run: (app) => app.dialogs.open({ kind: 'shortcuts' }) },
   saveDiagnostics: { run: (app) => app.dialogs.open({ kind: 'diagnostics' }) },
   reportProblem: { run: (app) => app.dialogs.open({ kind: 'reportProblem' }) },
+  checkForUpdates: { run: (app) => app.dialogs.open({ kind: 'updates', isCheck: true }) },
   about: { run: (app) => app.dialogs.open({ kind: 'about' }) },
   saveView: {
     run: (app) => {

@@ -52,4 +52,5 @@ export const usePreferences = (): AppModel['preferences'] => useApp().preference
 export const useReviews = (): AppModel['reviews'] => useApp().reviews
 export const useSuccess = (): AppModel['success'] => useApp().success
 export const useTimeline = (): AppModel['timeline'] => useApp().timeline
+export const useUpdates = (): AppModel['updates'] => useApp().updates
 export const useViews = (): AppModel['views'] => useApp().views

@@ -25,6 +25,8 @@ export type OpenDialog =
   /** Shows and saves diagnostics. */
   | { readonly kind: 'diagnostics' }
   | { readonly kind: 'reportProblem' }
+  /** Shows the new version, if any; `isCheck`: checks first. */
+  | { readonly kind: 'updates'; readonly isCheck: boolean }
   /** Shows a value of the service in full. */
   | { readonly kind: 'fullText'; readonly label: string; readonly source: TextSource }
   /** Finds commands, views and campaigns. */

@@ -130,6 +130,20 @@ export const SETTINGS = {
   backupSchedule: { section: 'backups', isWide: true },
   version: { section: 'about' },
   storage: { section: 'about', isWide: true },
+  updates: {
+    section: 'about',
+    preference: preference(
+      ({ updates }) => updates.mode,
+      (mode, { updates }) => ({ updates: { ...updates, mode } }),
+    ),
+  },
+  updateChannel: {
+    section: 'about',
+    preference: preference(
+      ({ updates }) => updates.channel,
+      (channel, { updates }) => ({ updates: { ...updates, channel } }),
+    ),
+  },
   dataFolder: { section: 'about' },
   log: { section: 'about' },
   diagnostics: { section: 'about' },

@@ -4,6 +4,7 @@ import axe from 'axe-core'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { ItemResult } from '../../electron/contract/query.ts'
+import { UNKNOWN_UPDATES } from '../../electron/contract/updates.ts'
 import { NO_VIEWS } from '../../electron/contract/views.ts'
 import { FakeMain } from '../support/fake-main.ts'
 import { makeCampaign, makeConnection, EMPTY_RESULT, PREFERENCES } from '../support/contract-values.ts'
@@ -52,6 +53,7 @@ describe('the frame', () => {
       preferences: PREFERENCES,
       views: NO_VIEWS,
       restored: null,
+      updates: UNKNOWN_UPDATES,
       notices: [],
     }))
     await user.click(screen.getByRole('button', { name: 'Try again' }))

@@ -42,6 +42,7 @@ test('each dialog has few controls and one main action, and Escape returns to wh
     const fromConnection = (item: string) => () => chooseFromConnectionMenu(page, item)
     const dialogs: readonly (readonly [name: string | RegExp, open: () => Promise<void>])[] = [
       ['About Campaign Desk', () => chooseFromAppMenu(app, 'About')],
+      ['Updates are not set up', () => runCommand(page, 'check for updates')],
       ['Keyboard shortcuts', () => runCommand(page, 'keyboard shortcuts')],
       ['Add a campaign', () => runCommand(page, 'add campaign')],
       ['Paste a list', () => runCommand(page, 'paste a list')],

@@ -24,6 +24,8 @@ export interface StartOptions {
   readonly module?: string
   /** Additional environment variables. */
   readonly env?: Readonly<Record<string, string>>
+  /** The packaged program to start, if it is not that of all tests. */
+  readonly executable?: string
   /** Called before each attempt to start the application. */
   readonly before?: () => void
 }
@@ -96,7 +98,7 @@ async function launch(
       rmSync(join(dataFolder, 'start.json'), { force: true })
       options.before?.()
     },
-    executablePath,
+    executablePath: options.executable ?? executablePath,
     args: [
       ...(options.module === undefined ? [] : ['-r', options.module]),
       ...args,

@@ -18,6 +18,7 @@ import {
   type OpenedConnection,
 } from '../../electron/contract/api.ts'
 import { changePreferences, type Preferences } from '../../electron/contract/preferences.ts'
+import { UNKNOWN_UPDATES, type UpdateStatus } from '../../electron/contract/updates.ts'
 import { changeViews, NO_VIEWS, type Views } from '../../electron/contract/views.ts'
 import {
   PREFERENCES,
@@ -53,6 +54,7 @@ export class FakeMain {
   online = true
   isSafeMode = false
   restored: CompletedRestore | null = null
+  updates: UpdateStatus = { ...UNKNOWN_UPDATES, method: 'self' }
   platform: AppState['platform'] = 'linux'
   /** Every call in order, with its input. */
   readonly calls: { readonly name: ApiName; readonly input: unknown }[] = []
@@ -165,6 +167,7 @@ export class FakeMain {
       preferences: this.preferences,
       views: this.views,
       restored: this.restored,
+      updates: this.updates,
       notices: [],
     }),
     'app.openDataFolder': () => null,
@@ -371,6 +374,11 @@ export class FakeMain {
     }),
     'changes.markSeen': () => null,
     'changes.markCampaignsSeen': () => null,
+    'updates.check': () => this.updates,
+    'updates.download': () => null,
+    'updates.cancelDownload': () => null,
+    'updates.install': () => null,
+    'updates.openPage': () => null,
     'backups.list': () => [],
     'backups.create': () => ({ id: 'b1', kind: 'person', at: Date.now(), bytes: 20_000 }),
     'backups.restore': () => null,

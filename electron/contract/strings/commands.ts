@@ -99,6 +99,11 @@ export const commandStrings = {
     menu: '&Report a Problem…',
     keywords: 'support help bug issue feedback',
   },
+  checkForUpdates: {
+    label: 'Check for updates…',
+    menu: '&Check for Updates…',
+    keywords: 'upgrade new version release notes',
+  },
   about: { label: 'About Campaign Desk', menu: '&About Campaign Desk', keywords: 'version licenses' },
   saveView: { label: 'Save this view…' },
   searchBy: { label: (mode: string) => `Search by ${inSentence(mode)}` },

@@ -195,6 +195,14 @@ const SENTENCES = {
     'The window stopped working twice, so it opened without pictures. Your campaigns, marks and notes are safe.',
   picturesLeftOut:
     'The window stopped working and was reloaded. Pictures that were open at that moment are hidden. Your campaigns, marks and notes are safe.',
+  updateCheckFailed: (p) =>
+    `Campaign Desk could not check for updates${because(p.reason)}. The installed version has not changed. Try again later.`,
+  updateDownloadFailed: (p) =>
+    `The new version could not be downloaded${because(p.reason)}. The installed version has not changed. Try again later.`,
+  updateRejected: (p) =>
+    `The new version was rejected${because(p.reason)}. The installed version has not changed. Do not install this version from elsewhere; report the problem if it happens again.`,
+  updateDamaged:
+    'The download of the new version was damaged, and it was deleted. The installed version has not changed. Try again later.',
   keychainMissing: (p) =>
     `This computer has no keychain that can be used.${p.readingKey === true ? '' : ' The key is kept for this session only and asked for again next time.'}`,
   keychainLocked: (p) =>

@@ -86,3 +86,17 @@ export const ARCHIVE_REASONS = {
   symbolicLink: 'it contains a link',
   outOfMemory: 'reading it took too much memory',
 } as const
+
+/** Why a new version cannot be found or is rejected, as clauses. */
+export const UPDATE_REASONS = {
+  unreachable: (host: string) => `${host} cannot be reached`,
+  status: (host: string, status: number) => `${host} sent an unexpected response (${String(status)})`,
+  noRelease: 'no version has been released yet',
+  noManifest: 'the newest version is not available for this system',
+  notSigned: 'it is not signed by the developers of Campaign Desk',
+  wrongSignature: 'its signature is not that of the developers of Campaign Desk',
+  invalidManifest: 'its description cannot be read',
+  otherVersion: 'its description is that of another version',
+  notStable: 'it is not a stable version',
+  wrongFile: 'the signature of the downloaded file is not that of the developers of Campaign Desk',
+} as const

@@ -118,8 +118,29 @@ export const settingsStrings = {
       label: 'Keep crash reports on this computer',
       text: 'The last five, for 30 days, never sent. They may contain items, notes and an API key. Turning this off deletes them.',
     },
+    updates: {
+      label: 'Updates',
+      text: {
+        automatic: 'Downloaded in the background and installed when you quit',
+        notify: 'A notice appears, and you decide whether to download it',
+        never: 'Campaign Desk does not look for new versions',
+        package: 'Your package manager installed Campaign Desk, so a notice appears',
+        manual: 'This installation cannot replace itself, so a notice appears',
+        notSetUp: 'Not set up in this build',
+      },
+      options: { automatic: 'Automatic', notify: 'Notify only', never: 'Never' },
+    },
+    updateChannel: {
+      label: 'Update channel',
+      text: {
+        stable: 'Only finished versions',
+        beta: 'Also beta versions, which come earlier and may contain errors',
+      },
+      options: { stable: 'Stable', beta: 'Beta' },
+    },
     versionLabel: 'Version',
     version: (shown: string) => `Campaign Desk ${shown}`,
+    versionChecked: (shown: string, ago: string) => `Campaign Desk ${shown}. Checked for updates ${ago}.`,
   },
 
   /** Other words that people search settings for, here and in the palette. */
@@ -148,7 +169,9 @@ export const settingsStrings = {
     log: 'errors diagnostics support',
     diagnostics: 'support problem bug zip',
     crashReports: 'crash dump minidump privacy',
-    version: 'about update',
+    version: 'about update upgrade check',
+    updates: 'upgrade new version automatic notify install',
+    updateChannel: 'beta stable preview upgrade version',
   },
 
   shortcutSettings: {

@@ -86,6 +86,7 @@ export function appHandlers(services: ShellServices): Pick<Handlers, AppCalls> {
         preferences: { ...preferences, lastView: window?.crashes.restoredView(lastView) ?? lastView },
         views,
         restored: completedRestore,
+        updates: services.updates.status,
         notices: [
           ...(window?.isFirst === true ? services.notices : []),
           ...services.connections.takeNotices(),
@@ -172,6 +173,7 @@ export function appHandlers(services: ShellServices): Pick<Handlers, AppCalls> {
       if (change.keepsCrashReports !== undefined) services.crashReporter.apply(change.keepsCrashReports)
       services.pictureLimit.megabytes = preferences.pictures.mostMegabytes
       services.campaignDates.keys = preferences.campaignDates
+      if (change.updates !== undefined) services.updates.setPreferences(change.updates)
       const shared = sharedChange(change)
       if (Object.keys(shared).length > 0) pushToOthers('preferences.changed', shared)
       await services.preferencesFile.save(preferences)

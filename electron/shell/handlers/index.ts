@@ -19,6 +19,7 @@ import { reportHandlers } from './reports.ts'
 import { reviewHandlers } from './reviews.ts'
 import { statisticsHandlers } from './statistics.ts'
 import { timelineHandlers } from './timeline.ts'
+import { updateHandlers } from './updates.ts'
 
 /** The handler of every call of the contract. */
 export function createHandlers(services: ShellServices): Handlers {
@@ -42,5 +43,6 @@ export function createHandlers(services: ShellServices): Handlers {
     ...timelineHandlers(services),
     ...reviewFileHandlers(services),
     ...exportHandlers(services),
+    ...updateHandlers(services),
   } satisfies Handlers
 }

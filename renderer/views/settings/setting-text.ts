@@ -7,6 +7,7 @@ import {
 import { strings as itemStrings } from '../../../electron/contract/strings/items.ts'
 import { reviewStrings } from '../../../electron/contract/strings/review.ts'
 import { settingsStrings } from '../../../electron/contract/strings/settings.ts'
+import type { UpdatePreferences, UpdateStatus } from '../../../electron/contract/updates.ts'
 import type { Environment } from '../../state/environment.svelte.ts'
 import type { SettingId } from '../../state/settings.ts'
 import { ROW_PIXELS } from '../items/list-context.svelte.ts'
@@ -22,7 +23,9 @@ export function rowHeightNote(height: RowHeight): string {
 interface SettingContext {
   readonly connection: Connection | null
   readonly key: KeyStatus | null
-  readonly environment: Pick<Environment, 'dataFolder' | 'version' | 'format'>
+  readonly environment: Pick<Environment, 'dataFolder' | 'version' | 'format' | 'now'>
+  readonly updates: Pick<UpdateStatus, 'method' | 'checkedAt'>
+  readonly updatePreferences: UpdatePreferences
 }
 
 type TextOf = (context: SettingContext, connectionName: string) => string
@@ -43,7 +46,16 @@ const TEXTS: Partial<Record<SettingId, TextOf>> = {
   clientCertificate: ({ connection }) =>
     connection?.clientCertificate?.subject ?? messages.clientCertificate.none,
   dataFolder: ({ environment }) => environment.dataFolder,
-  version: ({ environment }) => messages.version(environment.version),
+  version: ({ environment: { format, now, version }, updates: { checkedAt } }) =>
+    checkedAt === null
+      ? messages.version(version)
+      : messages.versionChecked(version, format.ago(checkedAt, now)),
+  updates: ({ updates: { method }, updatePreferences: { mode } }) => {
+    if (method === 'notSetUp' || mode === 'never')
+      return messages.updates.text[method === 'notSetUp' ? method : mode]
+    return messages.updates.text[method === 'self' ? mode : method]
+  },
+  updateChannel: ({ updatePreferences: { channel } }) => messages.updateChannel.text[channel],
 }
 
 /** Returns the line that states the effect of a setting, or its state. */
@@ -59,6 +71,8 @@ const OPTIONS: Partial<Record<SettingId, Readonly<Record<string, string>>>> = {
   rowHeight: itemStrings.rowHeight.names,
   reviewLayout: reviewStrings.single.layouts,
   marksAt: messages.marksAt.options,
+  updates: messages.updates.options,
+  updateChannel: messages.updateChannel.options,
 }
 
 /** Returns further texts that a search finds a setting by: its options. */
@@ -84,6 +98,8 @@ const VALUES: Partial<Record<SettingId, (preferences: Preferences, format: Forma
   marksAt: ({ singleReview }) => messages.marksAt.options[singleReview.marksAt],
   crashReports: ({ keepsCrashReports }) => onOff(keepsCrashReports),
   author: ({ author }) => (author === '' ? messages.empty : author),
+  updates: ({ updates }) => messages.updates.options[updates.mode],
+  updateChannel: ({ updates }) => messages.updateChannel.options[updates.channel],
 }
 
 /** Returns the value of a setting as text; empty for one that is no preference. */
