@@ -12,6 +12,7 @@ import { MAX_PICTURE_BYTES } from '../../contract/pictures.ts'
 import { isPhotoKind } from '../../contract/review.ts'
 import { BACKUP_FILE_REASONS as reasons } from '../../contract/strings/backups.ts'
 import { checkForeignFile } from '../../review/check-file.ts'
+import { writeError } from '../files.ts'
 import { MAX_SETTINGS_BYTES } from '../json-file.ts'
 import { readContents } from './contents.ts'
 import { BACKUP_FILE_RULES, MAX_MANIFEST_BYTES, MAX_REVIEWS_BYTES, unusable } from './file-rules.ts'
@@ -48,7 +49,12 @@ export async function readBackupFile(
     const manifest = await readManifest(entries)
     checkFiles(entries, manifest, bytes)
     const progress = createProgress(phase, sumOf(manifest.files), send)
-    for (const each of manifest.files) await unpack(entries, each, folder, progress)
+    for (const each of manifest.files) {
+      // Errors of reading are already faults; those that remain are of writing.
+      await unpack(entries, each, folder, progress).catch((error: unknown) => {
+        throw writeError(error)
+      })
+    }
     if (folder !== null) await checkContents(folder, manifest)
     return { manifest, bytes }
   } finally {
