@@ -58,7 +58,7 @@ describe('the command palette', () => {
     expect(options()[0]).toMatch(/^Back to School BS-015 · /u)
     expect(options()).toContain('54 more items CtrlEnter')
     expect(options()).toContain('Search “backpack city” Recent search')
-    expect(within(palette()).getByRole('status')).toHaveTextContent('61 results')
+    expect(within(palette()).getByRole('status')).toHaveTextContent('65 results')
     // The matches are marked.
     expect([...palette().querySelectorAll('mark')].map(({ textContent }) => textContent)).toContain('Back')
     const { violations } = await axe.run(palette(), { rules: { 'color-contrast': { enabled: false } } })
