@@ -223,6 +223,7 @@ export const API = {
   'app.reportError': call<{ readonly logId: string | null }>()(errorReportSchema),
   /** The first view of the window is ready, so the start has succeeded. */
   'app.viewReady': call<null>()(noInput),
+  'app.quit': call<null>()(noInput),
   /** Leaves the safe mode. */
   'app.restartNormally': call<null>()(noInput),
   /** Reloads the window after it has saved its state. */

@@ -15,3 +15,8 @@ export interface Fault {
 
 export type Result<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: Fault }
+
+/** Returns whether a fault means that the whole cache cannot be read, but is unchanged. */
+export function isUnreadableCache(fault: Pick<Fault, 'code'> | null): boolean {
+  return fault?.code === 'cacheNewer' || fault?.code === 'cacheNotMigrated'
+}

@@ -8,7 +8,7 @@ import {
   type ServiceStatus,
 } from '../../electron/contract/connection.ts'
 import { setShortcutSource } from '../../electron/contract/custom-shortcuts.ts'
-import type { Fault } from '../../electron/contract/faults.ts'
+import { isUnreadableCache, type Fault } from '../../electron/contract/faults.ts'
 import { CAMPAIGN_TABS, CONNECTION_TABS } from '../../electron/contract/preferences.ts'
 import { api, faultOf } from '../api.ts'
 import { BackupsModel } from './backups.svelte.ts'
@@ -217,7 +217,8 @@ export class AppModel implements NavigationContext {
     this.tab = availableTab(campaignId, tab, 'items')
     this.revision += 1
     this.visits.reset({ campaignId, tab: this.tab })
-    if (opened.notice !== null) this.notices.show(opened.notice, opened.connection.id)
+    if (isUnreadableCache(opened.notice)) this.failure = opened.notice
+    else if (opened.notice !== null) this.notices.show(opened.notice, opened.connection.id)
     this.#remember()
   }
 

@@ -111,7 +111,11 @@ describe('reporting a problem', () => {
       notice,
     }))
     const user = await startApp(main)
-    expect(screen.getByText(/could not be converted for this version/u)).toBeVisible()
+    const alert = within(screen.getByRole('alert'))
+    expect(alert.getByText(/could not be converted for this version/u)).toBeVisible()
+    expect(screen.queryByText('Start by finding your campaigns')).toBeNull()
+    await user.click(alert.getByRole('button', { name: 'Quit Campaign Desk' }))
+    expect(main.inputs('app.quit')).toHaveLength(1)
     await user.click(screen.getByRole('button', { name: 'Report a problem…' }))
     expect(await dialog('Report a problem')).toBeVisible()
   })

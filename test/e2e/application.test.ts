@@ -123,9 +123,12 @@ test('a cache of a newer version is left untouched with a message, and the appli
   // The version of the schema (https://sqlite.org/fileformat.html).
   bytes.writeInt32BE(99, 60)
   writeFileSync(cache, bytes)
-  const { page } = await start()
+  const { app, page } = await start()
   await expect(page.getByText(/written by a newer version of Campaign Desk.* 99/u)).toBeVisible()
   await expect(page.getByText(/left untouched. Update Campaign Desk/u)).toBeVisible()
+  const closed = app.waitForEvent('close')
+  await page.getByRole('button', { name: 'Quit Campaign Desk' }).click()
+  await closed
   expect(readFileSync(cache).equals(bytes)).toBe(true)
 })
 

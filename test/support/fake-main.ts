@@ -183,6 +183,7 @@ export class FakeMain {
     'app.reportError': () => ({ logId: 'abcd1234' }),
     'app.reload': () => null,
     'app.viewReady': () => null,
+    'app.quit': () => null,
     'app.restartNormally': () => null,
     'diagnostics.collect': () => ({ id: 'd1', files: [] }),
     'diagnostics.save': () => 'Campaign Desk diagnostics.zip',

@@ -139,6 +139,7 @@ export const strings = {
   start: {
     loading: 'Opening…',
     failedTitle: 'Campaign Desk could not start properly',
+    quit: 'Quit Campaign Desk',
     connectionFailedTitle: (name: string) => `${name} could not be opened`,
   },
 

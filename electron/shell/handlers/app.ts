@@ -39,6 +39,7 @@ type AppCalls =
   | 'app.reportError'
   | 'app.reload'
   | 'app.viewReady'
+  | 'app.quit'
   | 'app.restartNormally'
   | 'camera.open'
   | 'camera.close'
@@ -156,6 +157,10 @@ export function appHandlers(services: ShellServices): Pick<Handlers, AppCalls> {
     },
     'app.viewReady': () => {
       services.startMarker.end()
+      return null
+    },
+    'app.quit': () => {
+      app.quit()
       return null
     },
     'app.restartNormally': () => {

@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { ApiInput, OpenedConnection } from '../../contract/api.ts'
+import { isUnreadableCache } from '../../contract/faults.ts'
 import { AppError } from '../../contract/app-error.ts'
 import type { Connection, ConnectionCheck, ConnectionInput, KeyStatus } from '../../contract/connection.ts'
 import { checkKey, normalizeBaseUrl } from '../../service/address-and-key.ts'
@@ -33,6 +34,8 @@ export function connectionHandlers(
   const { connections, sessions, secrets, keys, networks, logger, schedule, serviceWatch, recentCampaigns } =
     services
 
+  /** Ids of open connections without their cache, which is opened again on request. */
+  const unreadable = new Set<string>()
   const opened = async (connectionId: string): Promise<OpenedConnection> => {
     const session = await sessions.get(connectionId)
     const usesService = session.connection.kind === 'service'
@@ -55,6 +58,7 @@ export function connectionHandlers(
     ])
     const { key } = current
     if (key === null) void keyStatus.then((status) => pushKey(connectionId, status))
+    if (isUnreadableCache(session.notice)) unreadable.add(connectionId)
     return { connection, key, campaigns, notice: session.notice }
   }
 
@@ -156,7 +160,10 @@ export function connectionHandlers(
       return previewSample()
     },
     'connections.createSample': async () => opened(showInOthers(await connections.createSample()).id),
-    'connections.open': ({ connectionId }) => opened(connectionId),
+    'connections.open': async ({ connectionId }) => {
+      if (unreadable.delete(connectionId)) await sessions.close(connectionId)
+      return opened(connectionId)
+    },
     'connections.checkService': () => {
       serviceWatch.checkNow()
       return null
