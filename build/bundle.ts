@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { build, type InlineConfig } from 'vite'
 import { DIST } from './paths.ts'
 import { fingerprint, isStale, markFresh } from './fingerprint.ts'
+import { writeGuide } from './guide.ts'
 import { writeIcons } from './icons.ts'
 import { writeNotices } from './notices.ts'
 
@@ -60,6 +61,23 @@ export const PARTS: readonly Part[] = [
     config: () => import('./vite.print.config.ts'),
     leftovers: [],
   },
+  {
+    name: 'search of the guide',
+    output: 'guide/guide.js',
+    sources: [...COMMON, 'renderer/guide', 'electron/contract', 'build/vite.guide.config.ts'],
+    config: () => import('./vite.guide.config.ts'),
+    leftovers: [],
+  },
+]
+
+const GUIDE_SOURCES = [
+  ...COMMON,
+  'docs',
+  'CHANGELOG.md',
+  'build/guide.ts',
+  'electron/contract/strings/guide.ts',
+  'renderer/styles/tokens.css',
+  'renderer/guide/guide.css',
 ]
 
 const ICON_SOURCES = ['package-lock.json', 'build/drawings', 'build/icons.ts', 'build/icon-files.ts']
@@ -82,6 +100,11 @@ export async function bundle(
     isChanged = true
   }
   if (isChanged && options.only === undefined) writeNotices()
+  const guide = fingerprint(GUIDE_SOURCES)
+  if (options.everything === true || isStale('guide', 'guide/guide.css', guide)) {
+    writeGuide(join(DIST, 'guide'))
+    markFresh('guide', guide)
+  }
   const icons = fingerprint(ICON_SOURCES)
   if (options.everything === true || isStale('icons', 'icons', icons)) {
     await writeIcons(join(DIST, 'icons'))

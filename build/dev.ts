@@ -1,9 +1,13 @@
 // npm run dev: like npm start, but watches the sources. Changes of the window reload it; changes of main, the
 // preload or a worker restart the application.
 import type { ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
 import { build, type InlineConfig } from 'vite'
 import { launch, prepareLaunch } from './launch.ts'
 import { forgetStamps } from './fingerprint.ts'
+import { writeGuide } from './guide.ts'
+import { DIST } from './paths.ts'
+import guideConfig from './vite.guide.config.ts'
 import mainConfig from './vite.main.config.ts'
 import preloadConfig from './vite.preload.config.ts'
 import printConfig from './vite.print.config.ts'
@@ -66,6 +70,8 @@ if (setup === null) {
   // The window reloads automatically: main watches its folder if CAMPAIGN_DESK_DEV is set.
   await watch(rendererConfig, () => undefined)
   await watch(printConfig, () => undefined)
+  await watch(guideConfig, () => undefined)
+  writeGuide(join(DIST, 'guide'))
   await watch(preloadConfig, restart)
   await watch(workersConfig, restart)
   await watch(mainConfig, restart)

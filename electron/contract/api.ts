@@ -213,6 +213,8 @@ export const API = {
   /** Asks for a folder, and restarts the application to move all data there. */
   'app.moveDataFolder': call<null>()(noInput),
   'app.openLog': call<null>()(noInput),
+  /** Opens the guide, or brings its window to the front. */
+  'app.openGuide': call<null>()(noInput),
   /** Returns the licenses of the application and of the packages in it. */
   'app.licenses': call<string>()(noInput),
   /** Opens an https address in the browser if the person confirms its host. Returns whether it was opened. */

@@ -47,5 +47,7 @@ export const PICTURE_ORIGIN = 'campaign-desk://picture'
 export const DRAWING_ORIGIN = 'campaign-desk://drawing'
 /** Photos of reviews: `campaign-desk://photo/<connectionId>/<hash>`. */
 export const PHOTO_ORIGIN = 'campaign-desk://photo'
+/** Pages of the guide: `campaign-desk://guide/<language>/<page>`. */
+export const GUIDE_ORIGIN = 'campaign-desk://guide'
 /** Pages for printing, each with an address that works once. */
 export const PRINT_ORIGIN = 'campaign-desk://print'

@@ -306,7 +306,7 @@ export const COMMANDS = {
   connectionDoctor: {
     icon: 'doctor',
     scope: 'connection',
-    menu: { in: 'help', group: 1, order: 2 },
+    menu: { in: 'help', group: 1, order: 3 },
     palette: 'commands',
   },
   openWindow: {
@@ -355,11 +355,19 @@ export const COMMANDS = {
     palette: 'commands',
     shortcuts: { group: 'general', order: 12 },
   },
+  guide: {
+    keys: 'F1',
+    icon: 'information',
+    scope: 'application',
+    menu: { in: 'help', group: 1, order: 1 },
+    palette: 'commands',
+    shortcuts: { group: 'general', order: 15 },
+  },
   shortcuts: {
     keys: '?',
     icon: 'keyboard',
     scope: 'application',
-    menu: { in: 'help', group: 1, order: 1 },
+    menu: { in: 'help', group: 1, order: 2 },
     palette: 'commands',
     shortcuts: { group: 'general', order: 13 },
   },

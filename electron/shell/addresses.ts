@@ -1,12 +1,15 @@
 import { extname, join, resolve, sep } from 'node:path'
+import { GUIDE_ORIGIN } from '../contract/bridge.ts'
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
   '.map': 'application/json',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 }
 
@@ -32,6 +35,11 @@ export function resolvePage(folder: string, pathname: string): Page | null {
   if (!file.startsWith(root + sep)) return null
   const contentType = CONTENT_TYPES[extname(file)]
   return contentType === undefined ? null : { file, contentType }
+}
+
+/** Returns whether an address is a page of the guide. */
+export function isGuidePage(address: string): boolean {
+  return address.startsWith(`${GUIDE_ORIGIN}/`)
 }
 
 /** The longest name of a host (RFC 1035, 2.3.4). */

@@ -119,6 +119,10 @@ export class AppWindows {
     return this.#windows.findLast((each) => each.connectionId === connectionId) ?? this.front
   }
 
+  get interfaceSize(): InterfaceSize {
+    return this.#interfaceSize
+  }
+
   /** Opens the windows of the last run, or a first one. Returns the one in front. */
   restore(): AppWindow {
     const states = this.#options.stateFile.state.windows

@@ -32,6 +32,19 @@ export const DRAWING_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** The policy of the guide: its own pages, pictures and style sheet, and a script that searches its text. */
+export const GUIDE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
 /**
  * The policy of pages for printing. They also fetch the content from their own address, and the window shows
  * them in a frame.

@@ -15,11 +15,11 @@ const MAX_SHOWN_ADDRESS = 400
 /**
  * Opens an address in the system's browser, after the person has confirmed its host. Returns whether it was
  * opened. Rejects with `badInput` for anything but https without user name and password.
- * @param detail returns the text under the question; by default for an address of the service
+ * @param source what contains the address
  */
 export async function openExternal(
   address: string,
-  detail: (address: string) => string = BROWSER_DIALOG.detail,
+  source: keyof typeof BROWSER_DIALOG.details,
 ): Promise<boolean> {
   if (!isSafeExternal(address)) {
     throw new AppError('badInput', {
@@ -32,7 +32,7 @@ export async function openExternal(
   const response = await showMessage({
     type: 'question',
     message: BROWSER_DIALOG.message(host),
-    detail: detail(clipText(href, MAX_SHOWN_ADDRESS)),
+    detail: BROWSER_DIALOG.details[source](clipText(href, MAX_SHOWN_ADDRESS)),
     buttons: [BROWSER_DIALOG.open, BROWSER_DIALOG.cancel],
     defaultId: 1,
     cancelId: 1,

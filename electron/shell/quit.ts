@@ -92,7 +92,9 @@ export function quitInOrder(services: ShellServices): void {
   // closes.
   app.on('browser-window-created', (_event, window) => {
     window.on('close', (event) => {
-      if (state === 'closed') return
+      // The guide has nothing to save.
+      const isOwn = services.windows.all.some((each) => each.window === window)
+      if (state === 'closed' || !isOwn) return
       event.preventDefault()
       const remaining = services.windows.all.filter(({ isClosing }) => !isClosing)
       const closing = remaining.find((each) => each.window === window)

@@ -1,5 +1,6 @@
 import { app, session, type Session, type WebContents, type WebPreferences } from 'electron'
 import { APP_SCHEME, PRINT_ORIGIN } from '../contract/bridge.ts'
+import { isGuidePage } from './addresses.ts'
 import type { AppWindows } from './app-windows.ts'
 import type { PermissionRequest } from './camera-permission.ts'
 
@@ -62,8 +63,8 @@ export function isolate(target: Session): void {
 
 /**
  * Applies to every window and session from now on: no permissions but that for the camera, no navigation,
- * redirects, new windows or webviews, and no client certificates of the system. The first load of a window's
- * page is not a navigation of its contents and passes.
+ * redirects, new windows or webviews, and no client certificates of the system. Only pages of the guide lead to
+ * each other. The first load of a window's page is not a navigation of its contents and passes.
  */
 export function enforceSecurity(windows: AppWindows): void {
   refusePermissions(session.defaultSession)
@@ -76,10 +77,14 @@ export function enforceSecurity(windows: AppWindows): void {
     select()
   })
   app.on('web-contents-created', (_event, contents) => {
-    contents.on('will-navigate', (event) => event.preventDefault())
+    const staysInGuide = (address: string): boolean => isGuidePage(contents.getURL()) && isGuidePage(address)
+    contents.on('will-navigate', (event) => {
+      if (!staysInGuide(event.url)) event.preventDefault()
+    })
     contents.on('will-frame-navigate', (event) => {
       // The preview of a printed page is the only frame.
-      if (event.isMainFrame || !event.url.startsWith(`${PRINT_ORIGIN}/`)) event.preventDefault()
+      const isAllowed = event.isMainFrame ? staysInGuide(event.url) : event.url.startsWith(`${PRINT_ORIGIN}/`)
+      if (!isAllowed) event.preventDefault()
     })
     contents.on('will-redirect', (event) => event.preventDefault())
     contents.on('will-attach-webview', (event) => event.preventDefault())

@@ -18,6 +18,7 @@ import { createAppServices, type AppServices } from '../app/services.ts'
 import { workerUrls } from '../app/worker-urls.ts'
 import type { CrashReporter } from './crash-reporter.ts'
 import { PRINT_POLICY } from './content-security-policy.ts'
+import type { GuideWindow } from './guide-window.ts'
 import { logFailures } from './log-failures.ts'
 import { Networks } from './networks.ts'
 import { PictureGuard } from './picture-guard.ts'
@@ -37,6 +38,7 @@ const LICENSES_NAME = 'THIRD-PARTY-NOTICES.txt'
 export interface ShellServices extends AppServices, ShellUpdates {
   readonly folders: AppFolders
   readonly windows: AppWindows
+  readonly guide: GuideWindow
   readonly pictureGuard: PictureGuard
   readonly pictureProcess: PictureProcess
   readonly printAddresses: PrintAddresses
@@ -67,6 +69,7 @@ export interface ShellServicesOptions {
   readonly startMarker: StartMarker
   /** Receives the recent campaigns when they are read, and when they change. */
   readonly onRecentCampaigns: (campaigns: readonly RecentCampaign[]) => void
+  readonly guide: GuideWindow
 }
 
 /** Creates the services of a data folder while Electron starts; see `createAppServices`. */
@@ -78,6 +81,7 @@ export async function createShellServices(
     queueRun,
     windowState,
     windows,
+    guide,
     isSafeMode,
     crashReporter,
     startMarker,
@@ -127,6 +131,7 @@ export async function createShellServices(
     ...createUpdates({ dataFolder, preferences: services.preferences.updates, network, logger, windows }),
     pictureProcess,
     windows,
+    guide,
     pictureGuard: new PictureGuard(join(dataFolder, 'pictures-left-out.json')),
     printAddresses,
     printPreviews: new PrintPreviews(printAddresses),

@@ -4,8 +4,10 @@ import { notifyEnd, showProgressBar } from './announce.ts'
 import { AppWindows, type AppWindow } from './app-windows.ts'
 import { CrashReporter } from './crash-reporter.ts'
 import { createWindow, reloadOnChange, zoomWindow } from './window.ts'
+import { GUIDE_POLICY } from './content-security-policy.ts'
 import { createDispatcher } from './dispatcher.ts'
 import { applyTheme, prepareFolders } from './system.ts'
+import { GuideWindow } from './guide-window.ts'
 import { createHandlers } from './handlers/index.ts'
 import { listenForDrops, serveCalls } from './ipc.ts'
 import type { AppFolders } from '../app/app-folders.ts'
@@ -25,8 +27,8 @@ import { createShellServices, type ShellServices } from './services.ts'
 import { RecentMenus } from './recent-menus.ts'
 import { createPhotoServer } from './photos.ts'
 import { createPictureServer } from './pictures.ts'
-import { showLog } from './open-externally.ts'
-import { registerScheme, serveScheme } from './protocol.ts'
+import { openExternal, showLog } from './open-externally.ts'
+import { registerScheme, servePage, serveScheme } from './protocol.ts'
 import { showConnections } from './shown-connections.ts'
 import { push, sendTo } from './window-events.ts'
 import { recoverWindow } from './recover-window.ts'
@@ -168,8 +170,16 @@ export async function prepareApp(
   })
   const menuActions: MenuActions = {
     command: (command) => {
+      if (command === 'guide') {
+        guide.open()
+        return
+      }
       windows.ensure()
-      if (windows.front !== null) sendTo(windows.front.window, 'menu.command', { command })
+      const { front } = windows
+      if (front === null) return
+      // On macOS the menu is also there while the guide is in front.
+      if (guide.isFocused) windows.show(front)
+      sendTo(front.window, 'menu.command', { command })
     },
     openLog: () => void showLog(services.logger),
     openRecent: ({ connectionId, campaignId }) => showCampaign(connectionId, campaignId),
@@ -193,10 +203,25 @@ export async function prepareApp(
     },
     onShow: () => queueRun.showProgressBarAgain(),
     onFront: ({ window }, isFront) => sendTo(window, 'app.front', { isFront }),
-    onUndoLabels: (labels) => installMenu(menuActions, labels, recentMenus.campaigns),
+    onUndoLabels: (labels) => {
+      installMenu(menuActions, labels, recentMenus.campaigns)
+      guide.removeMenu()
+    },
     onDisabledCommands: disableMenuCommands,
-    onClosed: () => showConnections(services),
+    onClosed: () => {
+      showConnections(services)
+      // The application ends with its last window.
+      if (process.platform !== 'darwin' && windows.front === null) guide.close()
+    },
     requestSave: (window) => sendTo(window, 'app.closing', null),
+  })
+  const guide = new GuideWindow({
+    iconFile: join(distFolder, 'icon.png'),
+    interfaceSize: () => windows.interfaceSize,
+    onExternalLink: (address) =>
+      void openExternal(address, 'guide').catch((error: unknown) =>
+        services.logger.unexpected(error, 'guide'),
+      ),
   })
   listenForDrops(windows, requestFile)
   const network = new NetworkWatch({
@@ -213,6 +238,7 @@ export async function prepareApp(
     queueRun,
     windowState,
     windows,
+    guide,
     isSafeMode,
     crashReporter,
     startMarker,
@@ -246,6 +272,7 @@ export async function startApp(
       (picture) => services.pictureProcess.draw(picture),
     ),
     print: services.printAddresses.serve,
+    guide: (pathname) => servePage(join(distFolder, 'guide'), pathname, GUIDE_POLICY),
   })
   serveCalls(
     createDispatcher(createHandlers(services), (error, name) => services.logger.unexpected(error, name)),

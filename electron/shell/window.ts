@@ -6,7 +6,7 @@ import { fitToDisplays, minSize, type Rectangle } from './window-bounds.ts'
 import type { WindowState } from './window-state.ts'
 
 /** Background before the page is drawn; the values of `--surface` in the light and the dark theme. */
-const BACKGROUND = { light: '#ffffff', dark: '#15171b' }
+export const BACKGROUND = { light: '#ffffff', dark: '#15171b' }
 
 /** Returns the usable areas of the connected displays, the primary display first. */
 function workAreas(): readonly Rectangle[] {

@@ -214,6 +214,11 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
     },
   },
   settings: { run: (app) => app.dialogs.open({ kind: 'settings', view: new SettingsView() }) },
+  guide: {
+    run: async () => {
+      await api.call('app.openGuide')
+    },
+  },
   shortcuts: { run: (app) => app.dialogs.open({ kind: 'shortcuts' }) },
   saveDiagnostics: { run: (app) => app.dialogs.open({ kind: 'diagnostics' }) },
   reportProblem: { run: (app) => app.dialogs.open({ kind: 'reportProblem' }) },

@@ -173,6 +173,7 @@ export class FakeMain {
     'app.openDataFolder': () => null,
     'app.moveDataFolder': () => null,
     'app.openLog': () => null,
+    'app.openGuide': () => null,
     'app.licenses': () => 'MIT License',
     'app.openExternal': () => true,
     'app.copyText': () => null,

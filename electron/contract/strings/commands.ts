@@ -88,10 +88,15 @@ export const commandStrings = {
   zoomOut: { label: 'Zoom out', menu: 'Zoom &Out', keywords: 'smaller text size' },
   actualSize: { label: 'Actual size', menu: 'Act&ual Size' },
   settings: { label: 'Settings', menu: '&Settings…', keywords: 'preferences options configure' },
+  guide: {
+    label: 'Guide',
+    menu: 'Campaign Desk &Guide',
+    keywords: 'help manual documentation troubleshooting',
+  },
   shortcuts: { label: 'Keyboard shortcuts', menu: '&Keyboard Shortcuts', keywords: 'keys help' },
   saveDiagnostics: {
     label: 'Save diagnostics…',
-    menu: 'Save Dia&gnostics…',
+    menu: 'Save Diag&nostics…',
     keywords: 'support help log zip problem',
   },
   reportProblem: {

@@ -73,7 +73,3 @@ export const SAFE_MODE_DIALOG = {
   safe: 'Start in Safe Mode',
   normal: 'Start Normally',
 } as const
-
-export const ISSUE_DIALOG = {
-  detail: (address: string) => `Your browser opens this page of the project:\n${address}`,
-} as const

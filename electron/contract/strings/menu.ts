@@ -102,7 +102,11 @@ export const QUIT_DIALOG = {
 
 export const BROWSER_DIALOG = {
   message: (host: string) => `Open ${host} in your browser?`,
-  detail: (address: string) => `The service sent this address:\n${address}`,
+  details: {
+    service: (address: string) => `The service sent this address:\n${address}`,
+    guide: (address: string) => `The guide links to this address:\n${address}`,
+    issue: (address: string) => `Your browser opens this page of the project:\n${address}`,
+  },
   open: 'Open in Browser',
   cancel: 'Cancel',
 } as const

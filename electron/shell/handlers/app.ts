@@ -26,6 +26,7 @@ type AppCalls =
   | 'app.openDataFolder'
   | 'app.moveDataFolder'
   | 'app.openLog'
+  | 'app.openGuide'
   | 'app.licenses'
   | 'app.openExternal'
   | 'app.openWindow'
@@ -107,8 +108,12 @@ export function appHandlers(services: ShellServices): Pick<Handlers, AppCalls> {
       await showLog(services.logger)
       return null
     },
+    'app.openGuide': () => {
+      services.guide.open()
+      return null
+    },
     'app.licenses': () => readFile(services.licensesFile, 'utf8'),
-    'app.openExternal': ({ url }) => openExternal(url),
+    'app.openExternal': ({ url }) => openExternal(url, 'service'),
     'app.openWindow': (view) => {
       services.windows.open(view)
       return null

@@ -6,7 +6,6 @@ import * as v from 'valibot'
 import { AppError } from '../../contract/app-error.ts'
 import {
   diagnosticsStrings as messages,
-  ISSUE_DIALOG,
   issueBody,
 } from '../../contract/strings/diagnostics.ts'
 import { deleteCrashReports, listCrashReports } from '../../app/crash-reports.ts'
@@ -84,7 +83,7 @@ export function diagnosticsHandlers(services: ShellServices): Pick<Handlers, Dia
       const { bugs } = v.parse(packageSchema, JSON.parse(await readFile(services.packageFile, 'utf8')))
       const page = new URL(`${bugs.url}/new`)
       page.searchParams.set('body', issueBody(describeVersion()))
-      return openExternal(page.href, ISSUE_DIALOG.detail)
+      return openExternal(page.href, 'issue')
     },
     'crashReports.list': countReports,
     'crashReports.delete': async () => {
