@@ -9,6 +9,7 @@ import {
   type ClientCertificate,
 } from '../service/certificates/client-certificate.ts'
 import { DEFAULT_TLS, tlsSettings, type TlsSettings } from '../service/tls-settings.ts'
+import { managedAuthority, requireAllowedAddress, type ManagedSettings } from './managed/managed-settings.ts'
 import { clientCertificateAccount } from './connections.ts'
 import type { ClientCertificateFile, Connections } from './types.ts'
 
@@ -132,19 +133,22 @@ export interface TlsSource extends CertificateOverrides {
   /** Null: a connection that is not saved yet. */
   readonly connectionId: string | null
   readonly connections: Connections
+  readonly managed: ManagedSettings
   /** Returns the password of the connection's client certificate. */
   readonly password: () => Promise<string | null>
 }
 
 /**
  * Returns the TLS settings for an address. Rejects with `clientCertificate` when the client certificate of
- * the connection cannot be used.
+ * the connection cannot be used, and with `addressNotAllowed`.
  */
 export async function resolveTls(source: TlsSource): Promise<TlsSettings> {
-  const { baseUrl, connectionId, connections, password } = source
+  const { baseUrl, connectionId, connections, managed, password } = source
   if (baseUrl === null) return DEFAULT_TLS
+  requireAllowedAddress(baseUrl, managed)
   const authority =
-    source.authority ?? (connectionId === null ? null : await connections.authority(connectionId))
+    managedAuthority(managed, source.authority) ??
+    (connectionId === null ? null : await connections.authority(connectionId))
   const certificate =
     source.clientCertificate ??
     (connectionId === null ? null : await loadClientCertificate(connectionId, connections, password))
@@ -154,12 +158,21 @@ export async function resolveTls(source: TlsSource): Promise<TlsSettings> {
 /** Returns the TLS settings of a connection at its own address or another one; see `resolveTls`. */
 export async function tlsOfConnection(
   connectionId: string,
-  { connections, secrets, baseUrl }: CertificateDependencies & { readonly baseUrl?: string | undefined },
+  {
+    connections,
+    secrets,
+    managed,
+    baseUrl,
+  }: CertificateDependencies & {
+    readonly managed: Promise<ManagedSettings>
+    readonly baseUrl?: string | undefined
+  },
 ): Promise<TlsSettings> {
   return resolveTls({
     baseUrl: baseUrl ?? (await connections.get(connectionId)).baseUrl,
     connectionId,
     connections,
+    managed: await managed,
     password: () => clientCertificatePassword(secrets, connectionId),
     authority: null,
     clientCertificate: null,

@@ -1,7 +1,6 @@
 import type { DoctorResult } from '../contract/doctor.ts'
 import { CLI_HINTS, CLI_MESSAGES } from '../contract/strings/command-line.ts'
 import { resultLines, reportHeader, runDoctor } from '../doctor/run-doctor.ts'
-import { proxyFromEnvironment } from '../service/proxies.ts'
 import type { DoctorCommand } from './commands.ts'
 import type { Context } from './context.ts'
 import { EXIT, interruptedExitCode, type ExitCode } from './exit-codes.ts'
@@ -31,7 +30,7 @@ export async function doctor(command: DoctorCommand, context: Context): Promise<
     about,
     extraAuthorityFile: env['NODE_EXTRA_CA_CERTS'],
     fetch: io.fetchWith(tls),
-    proxyFor: (address) => proxyFromEnvironment(env, address),
+    proxyFor: io.proxyFor,
     signal: io.interrupted,
     onResult: (result) => {
       const hint = result.fault === undefined ? undefined : CLI_HINTS[result.fault]

@@ -1,9 +1,9 @@
 import type { CommandName } from './commands.ts'
-import { CLI_MESSAGES, CLI_HINTS } from '../contract/strings/command-line.ts'
+import { CLI_HINTS, CLI_MESSAGES, CLI_PROXY_HINT } from '../contract/strings/command-line.ts'
 import { WRITE_FAILURE_REASONS, writeFailureOther } from '../contract/strings/export.ts'
 import { isClosedStream } from './console.ts'
 import { AppError } from '../contract/app-error.ts'
-import type { Fault, FaultCode } from '../contract/faults.ts'
+import type { Fault } from '../contract/faults.ts'
 import type { Logger } from '../app/types.ts'
 
 /** Invalid usage: exit code 2, a sentence and a reference to the help. */
@@ -59,7 +59,11 @@ export function redactFault(fault: Fault, logger: Pick<Logger, 'redact'>): Fault
 }
 
 /** Returns the message of a fault, with the option or variable of the command line that helps. */
-export function faultText({ code, message }: { readonly code: FaultCode; readonly message: string }): string {
-  const hint = CLI_HINTS[code]
+export function faultText({
+  code,
+  message,
+  proxySignIn,
+}: Pick<Fault, 'code' | 'message' | 'proxySignIn'>): string {
+  const hint = proxySignIn === undefined ? CLI_HINTS[code] : CLI_PROXY_HINT
   return hint === undefined ? message : `${message} ${hint}`
 }

@@ -35,6 +35,7 @@ const USAGE_FAULTS: readonly FaultCode[] = [
   'notFound',
   'addressInvalid',
   'addressInsecure',
+  'addressNotAllowed',
   'notACampaignId',
   'searchInvalid',
   'searchTooSlow',
@@ -86,6 +87,7 @@ const FILE_FAULTS: readonly FaultCode[] = [
   'notPrinted',
   'diskFull',
   'folderReadOnly',
+  'folderNotAllowed',
   'settingsNotSaved',
 ]
 

@@ -5,7 +5,10 @@ import { createInterface } from 'node:readline/promises'
 import * as v from 'valibot'
 import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
 import { createSecrets } from '../secrets/create-secrets.ts'
+import type { Secrets } from '../secrets/types.ts'
 import { findFolders } from '../app/app-folders.ts'
+import { loadManagedSettings, type ManagedSettings } from '../app/managed/managed-settings.ts'
+import { ProxyLogins } from '../app/proxy-logins.ts'
 import { workerUrls } from '../app/worker-urls.ts'
 import { ENDING_SIGNALS, EXIT, Interruption, type EndingSignal } from './exit-codes.ts'
 import type { OutputStream } from './io.ts'
@@ -31,13 +34,23 @@ export async function runFromProcess(args: readonly string[], folder: URL): Prom
   // This variable makes Node accept any certificate. It would also print a warning.
   delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']
   const version = (): Promise<string> => readVersion(new URL('../package.json', folder))
-  const network = createNodeNetwork(process.env, version)
+  let managed: Promise<ManagedSettings> | null = null
+  const readManaged = (): Promise<ManagedSettings> => (managed ??= loadManagedSettings())
+  let secrets: Secrets | null = null
+  const openSecrets = (): Secrets => (secrets ??= createSecrets())
+  const network = createNodeNetwork(process.env, version, {
+    proxy: async () => (await readManaged()).proxy,
+    // The command line shows no proxy's texts, and no messages contain a login.
+    signIn: new ProxyLogins(openSecrets, () => undefined),
+  })
   try {
     return await runCli(args, process.env, {
       stdout: isStdoutClosed() ? CLOSED_OUTPUT : outputOf(process.stdout),
       stderr,
       fetchWith: (tls) => network.fetchWith(tls),
-      secrets: () => createSecrets(),
+      proxyFor: (address) => network.proxyFor(address),
+      secrets: openSecrets,
+      managed: readManaged,
       ...workerUrls(folder),
       folders: () => findFolders(),
       version,

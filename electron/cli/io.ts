@@ -1,6 +1,8 @@
 import type { AppFolders } from '../app/app-folders.ts'
+import type { ManagedSettings } from '../app/managed/managed-settings.ts'
 import type { WorkerUrls } from '../app/worker-urls.ts'
 import type { Secrets } from '../secrets/types.ts'
+import type { ProxyChoice } from '../service/proxies.ts'
 import type { TlsSettings } from '../service/tls-settings.ts'
 import type { Fetch } from '../service/types.ts'
 
@@ -23,8 +25,12 @@ export interface CliIo extends Omit<WorkerUrls, 'artworkWorkerUrl' | 'backupWork
   readonly stderr: OutputStream
   /** Returns the network with the settings of a connection. */
   readonly fetchWith: (tls: TlsSettings) => Fetch
+  /** Returns the proxy for an address, with its login if one is saved. */
+  readonly proxyFor: (address: string) => Promise<ProxyChoice>
   /** Called only if the keychain is needed. */
   readonly secrets: () => Secrets
+  /** Returns the settings that the organization manages; read once. */
+  readonly managed: () => Promise<ManagedSettings>
   /** Returns the folders that are used without `--data`. */
   readonly folders: () => AppFolders
   readonly version: () => Promise<string>

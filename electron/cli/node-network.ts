@@ -1,4 +1,6 @@
-import { proxyFromEnvironment } from '../service/proxies.ts'
+import { managedProxyChoice, type ManagedProxy } from '../service/managed-proxy.ts'
+import { proxyFromEnvironment, type ProxyChoice } from '../service/proxies.ts'
+import type { ProxySignIn } from '../service/proxy-sign-in.ts'
 import type { SecureFetch } from '../service/secure-fetch.ts'
 import type { TlsSettings } from '../service/tls-settings.ts'
 import type { Fetch } from '../service/types.ts'
@@ -9,22 +11,37 @@ import type { Environment } from './io.ts'
 export interface NodeNetwork {
   /**
    * Returns Node's `fetch`. For https, returns one that trusts the system's certificate authorities, uses the
-   * proxy of the environment, and has the settings of a connection.
+   * managed proxy or that of the environment, and has the settings of a connection.
    */
   fetchWith(tls: TlsSettings): Fetch
+  /** Returns the proxy for an address, with its login if one is saved. */
+  proxyFor(address: string): Promise<ProxyChoice>
   /** Closes everything that is open, so that the process can end. */
   close(): Promise<void>
 }
 
+export interface NodeNetworkOptions {
+  /** Returns the proxy that the organization sets. */
+  readonly proxy: () => Promise<ManagedProxy>
+  readonly signIn: ProxySignIn
+}
+
 /** @param version version of this program, for the requests */
-export function createNodeNetwork(env: Environment, version: () => Promise<string>): NodeNetwork {
+export function createNodeNetwork(
+  env: Environment,
+  version: () => Promise<string>,
+  { proxy, signIn }: NodeNetworkOptions,
+): NodeNetwork {
+  const chooseProxy = async (address: string): Promise<ProxyChoice> =>
+    managedProxyChoice(await proxy(), address) ?? proxyFromEnvironment(env, address)
   const opened = new Set<Promise<SecureFetch>>()
 
   async function openSecure(tls: TlsSettings): Promise<SecureFetch> {
     // Loading the authorities and the code for proxies takes a tenth of a second, so only https does it.
     const { createSecureFetch } = await import('../service/secure-fetch.ts')
     return createSecureFetch({
-      proxyFor: (address) => proxyFromEnvironment(env, address),
+      proxyFor: chooseProxy,
+      signIn,
       ...tls,
       extraAuthorityFile: env['NODE_EXTRA_CA_CERTS'],
     })
@@ -41,6 +58,11 @@ export function createNodeNetwork(env: Environment, version: () => Promise<strin
         }
         return (await secure).fetch(request)
       })
+    },
+    async proxyFor(address) {
+      const choice = await chooseProxy(address)
+      if (choice.kind === 'direct' || choice.credentials !== null) return choice
+      return { ...choice, credentials: await signIn.load(choice) }
     },
     async close() {
       await Promise.allSettled([...opened].map(async (each) => (await each).close()))

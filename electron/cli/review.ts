@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
+import { requireAllowedPath } from '../app/managed/export-folders.ts'
 import { startReviewExport } from '../app/review-files.ts'
 import { startReviewFileTask } from '../review-files/start-task.ts'
 import type { ReadTask } from '../review-files/types.ts'
@@ -16,6 +17,7 @@ export async function review(command: ReviewCommand, context: Context): Promise<
 }
 
 async function write(file: string, command: ReviewCommand, context: Context): Promise<void> {
+  await requireAllowedPath(file, await context.io.managed())
   const { reviewsFile, campaigns } = await findSnapshotSource(command, context)
   const [campaignId = ''] = command.campaigns
   const result = await untilInterrupted(context, () =>

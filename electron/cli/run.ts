@@ -89,7 +89,7 @@ async function report(error: unknown, { command, context, console, io }: ReportO
     return write(EXIT.notWritten, 'outputNotWritten', outputErrorMessage(error.cause))
   const appError = writeFailure(error)
   if (appError instanceof AppError && appError.code !== 'internal')
-    return write(exitCodeOf(appError.code, false), appError.code, redact(faultText(appError)))
+    return write(exitCodeOf(appError.code, false), appError.code, redact(faultText(appError.toFault())))
   return write(EXIT.unexpected, 'internal', await logUnexpected(error, context))
 }
 

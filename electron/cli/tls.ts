@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { AppError, badInput } from '../contract/app-error.ts'
 import type { Connection } from '../contract/connection.ts'
-import { CLI_USAGE } from '../contract/strings/command-line.ts'
+import { CLI_MESSAGES, CLI_USAGE } from '../contract/strings/command-line.ts'
 import { AUTHORITY_REASONS, CLIENT_CERTIFICATE_FILE_REASONS } from '../contract/strings/service.ts'
 import type { ClientCertificate } from '../service/certificates/client-certificate.ts'
 import { readAuthority } from '../service/certificates/read-authority.ts'
@@ -94,8 +94,10 @@ export async function completeTls(
   named: CertificateOverrides,
   baseUrl: string | null,
   connection: Connection | null,
-  { connections, env, io, logger }: Context,
+  { connections, console, env, io, logger }: Context,
 ): Promise<TlsSettings> {
+  const managed = await io.managed()
+  if (named.authority !== null && managed.authority !== null) console.warning(CLI_MESSAGES.authorityIgnored)
   const environmentPassword = passwordOf(env)
   if (environmentPassword !== null) logger.conceal(environmentPassword)
   const connectionId = connection?.id ?? null
@@ -104,6 +106,7 @@ export async function completeTls(
     baseUrl,
     connectionId,
     connections,
+    managed,
     password: async () =>
       environmentPassword ??
       (connectionId === null ? null : clientCertificatePassword(io.secrets(), connectionId)),

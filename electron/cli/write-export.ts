@@ -1,6 +1,7 @@
 import type { CsvStyle } from '../contract/csv-style.ts'
 import { FORMAT_DESCRIPTORS, supportsOption, type ExportFormat } from '../contract/export-formats.ts'
 import { CLI_MESSAGES, CLI_USAGE } from '../contract/strings/command-line.ts'
+import { requireAllowedPath } from '../app/managed/export-folders.ts'
 import { partPaths } from '../export/files/parts.ts'
 import { startExport } from '../export/start-export.ts'
 import type { ExportProgress, ExportRequest } from '../export/types.ts'
@@ -31,6 +32,7 @@ export function rejectBinaryToTerminal(
 /** Writes a file, or to standard output, and reports the result. Throws an `OutputError`. */
 export async function writeExport(request: ExportRequest, context: Context): Promise<ExitCode> {
   const { console, io } = context
+  if (request.file !== null) await requireAllowedPath(request.file, await io.managed())
   let outputError: unknown = null
   try {
     const result = await untilInterrupted(context, () =>

@@ -54,6 +54,7 @@ import { REPEAT_EXPORT_MODES, EXPORTED_LISTS, type RepeatExportResult } from './
 import { exportProfilesChangeSchema, type ExportProfiles } from './export-profile.ts'
 import type { Fault } from './faults.ts'
 import { MAX_FIELD_COLUMNS, type OtherFieldPage } from './fields.ts'
+import type { ManagedSummary } from './managed.ts'
 import { MAX_ID_REFERENCES, MAX_REFERENCE_ITEMS, type NamedId } from './id-names.ts'
 import type { ItemDetails } from './item.ts'
 import { DOWNLOAD_MODES, type DownloadJob, type ExportJob } from './jobs.ts'
@@ -175,6 +176,8 @@ export interface AppState {
   /** A restore that was completed at the start; null: none. Only the first window reports it. */
   readonly restored: CompletedRestore | null
   readonly updates: UpdateStatus
+  /** Null if the organization manages nothing. */
+  readonly managed: ManagedSummary | null
   /** Notices about the start, such as connections that could not be read. */
   readonly notices: readonly Fault[]
 }
@@ -188,6 +191,21 @@ export interface OpenedConnection {
   /** A damaged cache that was set aside, or one that could not be opened. */
   readonly notice: Fault | null
 }
+
+/** What a proxy requires, as the window shows it. */
+export interface ProxyChallengeSummary {
+  /** The name that the proxy gives to what it protects, clipped; null if it gives none. Untrusted. */
+  readonly realm: string | null
+  /** Whether nobody on the way to the proxy can read the password. */
+  readonly isEncrypted: boolean
+  /** The last user name; may be empty. */
+  readonly username: string
+  /** Host of the service that could not be reached. */
+  readonly host: string
+}
+
+/** Host and port of a proxy. */
+const proxyAddressSchema = v.pipe(v.string(), v.maxLength(300))
 
 const newAddress = inConnection({
   baseUrl: v.pipe(v.string(), v.maxLength(2_000)),
@@ -371,6 +389,26 @@ export const API = {
     }),
   ),
   'connections.stopDiagnosis': call<null>()(v.strictObject({ runId: s.jobIdSchema })),
+
+  /** Returns what a proxy requires that has refused a request; null if none with this address has done so. */
+  'proxies.challenge': call<ProxyChallengeSummary | null>()(v.strictObject({ proxy: proxyAddressSchema })),
+  /**
+   * Signs in to a proxy that has refused a request. Returns where the login is saved. Rejects with
+   * `proxyFailed` if the proxy does not accept it, and with `notFound`.
+   */
+  'proxies.signIn': call<KeyStatus>()(
+    v.strictObject({
+      proxy: proxyAddressSchema,
+      username: v.pipe(v.string(), v.minLength(1), v.maxLength(1_000)),
+      password: v.pipe(v.string(), v.maxLength(1_000)),
+      /** Whether it is saved in the keychain. */
+      remembers: v.boolean(),
+    }),
+  ),
+  /** Returns the proxies (host and port) to which logins are sent. */
+  'proxies.signedIn': call<readonly string[]>()(noInput),
+  /** Forgets the login of a proxy, in the keychain too. Returns the other proxies. */
+  'proxies.signOut': call<readonly string[]>()(v.strictObject({ proxy: proxyAddressSchema })),
 
   'campaigns.list': call<readonly CampaignSummary[]>()(inConnection({})),
   'campaigns.get': call<CampaignRecord>()(inConnection({ campaignId: s.campaignIdSchema })),

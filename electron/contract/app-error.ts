@@ -48,6 +48,7 @@ export class AppError extends Error {
       message: this.message,
       ...(this.detail === undefined ? {} : { detail: this.detail }),
       retryable: this.retryable,
+      ...(this.params.proxySignIn === undefined ? {} : { proxySignIn: this.params.proxySignIn }),
     }
   }
 
@@ -76,6 +77,7 @@ export class AppError extends Error {
   static from(fault: Fault): AppError {
     const error = new AppError(fault.code, {
       retryable: fault.retryable,
+      params: { proxySignIn: fault.proxySignIn },
       ...(fault.detail === undefined ? {} : { detail: fault.detail }),
     })
     error.message = fault.message

@@ -11,6 +11,8 @@ export interface Fault {
   readonly detail?: string
   /** Whether a retry may succeed. */
   readonly retryable: boolean
+  /** Host and port of a proxy that requires to sign in, which may fix the failure. */
+  readonly proxySignIn?: string
 }
 
 export type Result<T> =

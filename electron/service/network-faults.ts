@@ -249,7 +249,12 @@ function proxyFault(error: ProxyError, { host, label }: RequestContext): AppErro
   return new AppError('proxyFailed', {
     cause: error,
     detail: `${label} → proxy: ${errorText}`,
-    params: { host, proxy: error.proxy ?? undefined, reason: error.describe(host) },
+    params: {
+      host,
+      proxy: error.proxy ?? undefined,
+      reason: error.describe(host),
+      proxySignIn: error.canSignIn ? (error.proxy ?? undefined) : undefined,
+    },
     retryable: error.isTemporary,
   })
 }

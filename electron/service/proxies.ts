@@ -97,8 +97,11 @@ export function proxyFromEnvironment(env: ProxyVariables, address: string): Prox
   return DIRECT
 }
 
-/** @param name the variable that contains the address. */
-function parseProxy(text: string, name: string): Proxy {
+/**
+ * Parses the address of a proxy, with or without a scheme. Throws `badInput`.
+ * @param name the variable or setting that contains the address
+ */
+export function parseProxy(text: string, name: string): Proxy {
   // Never include the value, which may contain a password.
   const refuse = (reason: keyof typeof PROXY_ADDRESS_REASONS): AppError =>
     badInput(PROXY_ADDRESS_REASONS[reason](name))

@@ -19,17 +19,24 @@ export class ProxyError extends Error {
   readonly proxy: string | null
   /** Status of the proxy's response; null if there is none. */
   readonly status: number | null
+  /** Whether a person can sign in to the proxy, which may fix it. */
+  readonly canSignIn: boolean
 
   constructor(
     reason: ProxyReason,
     proxy: string | null,
-    { status = null, cause }: { readonly status?: number | null; readonly cause?: unknown } = {},
+    {
+      status = null,
+      canSignIn = false,
+      cause,
+    }: { readonly status?: number | null; readonly canSignIn?: boolean; readonly cause?: unknown } = {},
   ) {
     super(`proxy: ${reason}`, { cause })
     this.name = 'ProxyError'
     this.reason = reason
     this.proxy = proxy
     this.status = status
+    this.canSignIn = canSignIn
   }
 
   /** Whether another attempt may succeed. */

@@ -3,6 +3,7 @@ import tls, { type SecureContext } from 'node:tls'
 import { Agent, buildConnector, fetch } from 'undici'
 import { checkServerIdentity } from './certificates/server-identity.ts'
 import type { ProxyChoice } from './proxies.ts'
+import { withProxyLogin, type ProxySignIn } from './proxy-sign-in.ts'
 import { receivedResponse } from './received-response.ts'
 import type { TlsSettings } from './tls-settings.ts'
 import { trustedAuthorities, trustSettings } from './trust.ts'
@@ -14,6 +15,8 @@ const CONNECT_TIMEOUT_MS = 10_000
 
 export interface SecureFetchOptions extends TlsSettings {
   readonly proxyFor: (address: string) => ProxyChoice | Promise<ProxyChoice>
+  /** Default: proxies that require a login are refused. */
+  readonly signIn?: ProxySignIn | undefined
   /** The value of `NODE_EXTRA_CA_CERTS`. */
   readonly extraAuthorityFile?: string | undefined
   /** Resolves the names of hosts that are reached directly; default: the system's resolver. */
@@ -82,7 +85,7 @@ function lazy<Value extends object>(create: () => Value): () => Value {
 }
 
 function createConnector(options: SecureFetchOptions, signal: AbortSignal): Connector {
-  const { proxyFor, authority, clientCertificate, extraAuthorityFile, lookup } = options
+  const { proxyFor, signIn, authority, clientCertificate, extraAuthorityFile, lookup } = options
   // Parsing hundreds of authorities takes time, and most connections need only one context.
   const authorities = lazy(() => trustedAuthorities(extraAuthorityFile))
   const systemContext = lazy(() => tls.createSecureContext({ ca: authorities() }))
@@ -111,7 +114,10 @@ function createConnector(options: SecureFetchOptions, signal: AbortSignal): Conn
       const proxy = await proxyFor(address.href)
       if (proxy.kind === 'direct') return null
       const service = { host, port: port === '' ? 443 : Number(port) }
-      return openTunnel(proxy, service, { signal, proxyContext: connectionContext() })
+      const tunnelOptions = { signal, proxyContext: connectionContext() }
+      return withProxyLogin(proxy, address.href, signIn, (signedIn) =>
+        openTunnel(signedIn, service, tunnelOptions),
+      )
     }
     const prepare = async (): Promise<readonly [buildConnector.connector, Socket | null]> => [
       selectHandshake(address),

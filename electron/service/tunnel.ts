@@ -1,8 +1,10 @@
+import type { IncomingMessage } from 'node:http'
 import { connect, isIP, type Socket } from 'node:net'
 import type { SecureContext } from 'node:tls'
 import { checkServerIdentity } from './certificates/server-identity.ts'
 import { hostAndPort, type Proxy } from './proxies.ts'
 import { ProxyError, proxyReasonOf } from './proxy-error.ts'
+import { offersOnlyOthers, ProxyChallengeError, realmOf } from './proxy-sign-in.ts'
 import { connectThroughSocks5 } from './socks5.ts'
 
 /** Limit for opening a tunnel, in milliseconds. */
@@ -121,13 +123,13 @@ async function openHttpTunnel(
     agent: false,
     headers: { host: hostPort, ...(authorization === null ? {} : { 'proxy-authorization': authorization }) },
   } as const
-  const refusalOf = (status: number): ProxyError => {
-    if (status === 407)
-      return new ProxyError(
-        authorization === null ? 'credentialsMissing' : 'credentialsRejected',
-        proxyName,
-        { status },
-      )
+  const refusalOf = ({ statusCode: status = 0, headers }: IncomingMessage): ProxyError => {
+    if (status === 407) {
+      const offered = headers['proxy-authenticate'] ?? []
+      if (offersOnlyOthers(offered)) return new ProxyError('signInUnsupported', proxyName, { status })
+      const reason = authorization === null ? 'credentialsMissing' : 'credentialsRejected'
+      return new ProxyChallengeError(reason, proxyName, realmOf(offered))
+    }
     return new ProxyError(GATEWAY_FAILURES.has(status) ? 'serviceUnreachable' : 'denied', proxyName, {
       status,
     })
@@ -140,7 +142,7 @@ async function openHttpTunnel(
     request.on('error', reject)
     request.on('response', (response) => {
       response.destroy()
-      reject(refusalOf(response.statusCode ?? 0))
+      reject(refusalOf(response))
     })
     request.on('connect', (response, stream: Socket, head: Buffer) => {
       stream.on('error', ignoreError)
@@ -151,7 +153,7 @@ async function openHttpTunnel(
         return
       }
       stream.destroy()
-      reject(refusalOf(statusCode))
+      reject(refusalOf(response))
     })
     request.end()
   })

@@ -8,6 +8,9 @@ import type { REVIEW_FILE_EXTENSION } from '../contract/review-file.ts'
 import { ENDING_DIALOG, REPLACE_DIALOG, SAVE_DIALOG } from '../contract/strings/menu.ts'
 import type { PICTURE_EXTENSIONS } from '../content/inspect.ts'
 import { type PictureKind } from '../content/inspect.ts'
+import { managedStrings } from '../contract/strings/managed.ts'
+import { folderNotAllowed, isAllowedPath } from '../app/managed/export-folders.ts'
+import type { ManagedSettings } from '../app/managed/managed-settings.ts'
 import { showMessage, showSaveDialog } from './dialogs.ts'
 import { exportFolder } from './export-target.ts'
 import { findParts } from '../export/files/parts.ts'
@@ -29,7 +32,7 @@ export interface ListFile {
   readonly format: ExportFormat
 }
 
-type FolderMemory = Pick<ShellServices, 'windowState'>
+type FolderMemory = Pick<ShellServices, 'managed' | 'windowState'>
 
 /**
  * Asks where to save a list; null if the person closed the dialog. A name without an extension gets that of
@@ -66,14 +69,16 @@ export async function askForFile(
 
 /** @param isSplit whether further files with numbers in their names may be written */
 async function askForPath(
-  { windowState }: FolderMemory,
+  services: FolderMemory,
   title: string,
   suggestedName: string,
   kinds: readonly FileKind[],
   complete: (path: string) => string,
   isSplit = false,
 ): Promise<string | null> {
-  let folder = exportFolder({ windowState })
+  const settings = await services.managed
+  const startFolder = await exportFolder(services)
+  let folder = startFolder
   let name = safeFileName(suggestedName, kinds[0] ?? '')
   for (;;) {
     const chosen = await showSaveDialog({
@@ -93,8 +98,13 @@ async function askForPath(
       continue
     }
     const file = complete(chosen)
-    folder = dirname(file)
     name = basename(file)
+    if (!(await isAllowedPath(file, settings))) {
+      await refuseFolder(name, settings)
+      folder = startFolder
+      continue
+    }
+    folder = dirname(file)
     // The dialog has asked about the typed name, not about the completed one.
     if (file !== chosen && existsSync(file) && !(await mayReplace(REPLACE_DIALOG.message(name)))) continue
     const [first, ...others] = isSplit ? await findParts(file) : []
@@ -102,7 +112,7 @@ async function askForPath(
       const message = REPLACE_DIALOG.several(basename(first), others.length + 1)
       if (!(await mayReplace(message, REPLACE_DIALOG.severalDetail))) continue
     }
-    windowState.update({ exportFolder: folder })
+    services.windowState.update({ exportFolder: folder })
     return file
   }
 }
@@ -113,6 +123,16 @@ async function refuseExtension(extension: string, kinds: readonly FileKind[]): P
     type: 'warning',
     message: ENDING_DIALOG.message(extension),
     detail: ENDING_DIALOG.detail(kinds),
+    buttons: [ENDING_DIALOG.ok],
+  })
+}
+
+/** Reports that the organization does not allow a folder. */
+async function refuseFolder(name: string, settings: ManagedSettings): Promise<void> {
+  await showMessage({
+    type: 'warning',
+    message: managedStrings.folderTitle(name),
+    detail: folderNotAllowed(settings).message,
     buttons: [ENDING_DIALOG.ok],
   })
 }

@@ -6,18 +6,25 @@ import { app } from 'electron'
 import type { ApiInput } from '../contract/api.ts'
 import type { ExportTarget } from '../contract/export-schemas.ts'
 import { safeFileName } from '../contract/file-name.ts'
+import { allowedFolder, isAllowedPath } from '../app/managed/export-folders.ts'
 import { findParts } from '../export/files/parts.ts'
 import type { ShellServices } from './services.ts'
 
-type Services = Pick<ShellServices, 'windowState' | 'exports'>
+type Services = Pick<ShellServices, 'managed' | 'windowState' | 'exports'>
 type TargetName = ApiInput<'exports.target'>
 
 /** Number of names that are tried for a file. */
 const MAX_NAMES = 1_000
 
-/** Returns the folder of the last export; before the first one, that of downloads. */
-export function exportFolder({ windowState }: Pick<Services, 'windowState'>): string {
-  return windowState.state.exportFolder ?? app.getPath('downloads')
+/**
+ * Returns the folder of the last export; before the first one, that of downloads. If the organization does not
+ * allow it, see `allowedFolder`.
+ */
+export async function exportFolder({
+  managed,
+  windowState,
+}: Pick<Services, 'managed' | 'windowState'>): Promise<string> {
+  return allowedFolder(windowState.state.exportFolder ?? app.getPath('downloads'), await managed)
 }
 
 /**
@@ -25,23 +32,29 @@ export function exportFolder({ windowState }: Pick<Services, 'windowState'>): st
  * number in its name if there is such a file. Null if the folder cannot be found.
  */
 export async function freePath(services: Services, name: TargetName): Promise<string | null> {
-  const folder = exportFolder(services)
+  const folder = await exportFolder(services)
   if (!(await isFolder(folder))) return null
+  const settings = await services.managed
   const { name: stem, ext } = parse(safeFileName(name.suggestedName, name.format))
   for (let number = 1; number <= MAX_NAMES; number += 1) {
     const file = join(folder, `${stem}${number === 1 ? '' : ` (${String(number)})`}${ext}`)
     const isTaken = existsSync(file) || services.exports.isWriting(file)
-    if (!isTaken && (name.rowsBeyond !== 'files' || (await findParts(file)).length === 0)) return file
+    if (isTaken || (name.rowsBeyond === 'files' && (await findParts(file)).length > 0)) continue
+    // There may be a link of that name to a file that does not exist yet.
+    if (await isAllowedPath(file, settings)) return file
   }
   return null
 }
 
 /** Returns the name and the folder that an export gets if the person is not asked, to be shown. */
 export async function exportTarget(services: Services, name: TargetName): Promise<ExportTarget> {
+  const fileName = safeFileName(name.suggestedName, name.format)
+  const folder = await exportFolder(services).catch(() => null)
+  // The export reports that the organization allows no folder.
+  if (folder === null) return { fileName, folders: [], isFound: true }
   const file = await freePath(services, name)
-  const folder = exportFolder(services)
   return {
-    fileName: file === null ? safeFileName(name.suggestedName, name.format) : parse(file).base,
+    fileName: file === null ? fileName : parse(file).base,
     folders: foldersTo(folder),
     isFound: file !== null,
   }

@@ -1,5 +1,22 @@
 import { app, session, type Session } from 'electron'
-import { hostAndPort, proxyFromPac, type Proxy } from '../service/proxies.ts'
+import {
+  managedAuthority,
+  requireAllowedAddress,
+  type ManagedSettings,
+} from '../app/managed/managed-settings.ts'
+import type { ChallengedProxy, ProxyLogins } from '../app/proxy-logins.ts'
+import { normalizeBaseUrl } from '../service/address-and-key.ts'
+import { proxyConfig } from '../service/managed-proxy.ts'
+import { proxyErrorOf } from '../service/network-faults.ts'
+import {
+  hostAndPort,
+  proxyFromPac,
+  type Proxy,
+  type ProxyChoice,
+  type ProxyCredentials,
+} from '../service/proxies.ts'
+import { ProxyError } from '../service/proxy-error.ts'
+import type { ProxySignIn } from '../service/proxy-sign-in.ts'
 import type { SecureFetch } from '../service/secure-fetch.ts'
 import { tlsSettings, type TlsSettings } from '../service/tls-settings.ts'
 import type { Fetch } from '../service/types.ts'
@@ -7,6 +24,9 @@ import { withUserAgent } from '../service/user-agent.ts'
 import type { OpenedClientCertificate } from '../app/client-certificates.ts'
 import type { AuthorityFile } from '../app/types.ts'
 import { createNetFetch } from './net-fetch.ts'
+
+/** Limit for a request that checks a login, in milliseconds. */
+const LOGIN_TIMEOUT_MS = 15_000
 
 interface Network {
   readonly session: Session
@@ -19,12 +39,13 @@ interface Network {
 type TlsOf = (connectionId: string, baseUrl?: string) => Promise<TlsSettings>
 
 /** Creates a network with Node's TLS and the proxy that Chromium would use. */
-async function openSecure(tls: TlsSettings, own: Session): Promise<SecureFetch> {
+async function openSecure(tls: TlsSettings, own: Session, signIn: ProxySignIn): Promise<SecureFetch> {
   // Few connections need it, and it takes time to load.
   const { createSecureFetch } = await import('../service/secure-fetch.ts')
   return createSecureFetch({
     ...tls,
     proxyFor: async (address) => proxyFromPac(await own.resolveProxy(address)),
+    signIn,
     extraAuthorityFile: process.env['NODE_EXTRA_CA_CERTS'],
   })
 }
@@ -67,6 +88,8 @@ function withoutCertificate(chromium: Fetch, anonymous: Fetch): Fetch {
  */
 export class Networks {
   readonly #tlsOf: TlsOf
+  readonly #managed: Promise<ManagedSettings>
+  readonly #logins: ProxyLogins
   readonly #ofConnections = new Map<string, Promise<Network>>()
   readonly #ofOrigins = new Map<string, Promise<Network>>()
   readonly #elsewhere = new Map<string, Promise<Network>>()
@@ -74,8 +97,10 @@ export class Networks {
   readonly #clientCertificates = new Map<string, OpenedClientCertificate>()
   #count = 0
 
-  constructor(tlsOf: TlsOf) {
+  constructor(tlsOf: TlsOf, managed: Promise<ManagedSettings>, logins: ProxyLogins) {
     this.#tlsOf = tlsOf
+    this.#managed = managed
+    this.#logins = logins
   }
 
   /** Returns the network of a connection, with its certificates at the time of each request. */
@@ -85,7 +110,10 @@ export class Networks {
 
   /** Returns the network for an address without a connection. */
   fetchTo(baseUrl: string): Fetch {
-    return async (request) => (await this.#ofOrigin(new URL(baseUrl).origin)).fetch(request)
+    return async (request) => {
+      requireAllowedAddress(normalizeBaseUrl(baseUrl), await this.#managed)
+      return (await this.#ofOrigin(new URL(baseUrl).origin)).fetch(request)
+    }
   }
 
   /** Returns the network for artwork of a connection on other hosts, without its certificates. */
@@ -102,7 +130,7 @@ export class Networks {
     baseUrl: string,
     use: (fetch: Fetch) => Promise<Value>,
   ): Promise<Value> {
-    const network = this.#create(await this.#tlsOf(connectionId, baseUrl))
+    const network = await this.#create(await this.#tlsOf(connectionId, baseUrl))
     try {
       return await use(network.fetch)
     } finally {
@@ -110,12 +138,55 @@ export class Networks {
     }
   }
 
-  /** Returns the system's proxies for an address in PAC format: `PROXY host:port; DIRECT`. */
-  async proxyOf(connectionId: string | null, address: string): Promise<string> {
+  /** Returns the proxy for an address, with its login if one is known. */
+  async proxyOf(connectionId: string | null, address: string): Promise<ProxyChoice> {
     const network = await (connectionId === null
       ? this.#ofOrigin(new URL(address).origin)
       : this.#ofConnection(connectionId))
-    return network.session.resolveProxy(address)
+    const proxy = proxyFromPac(await network.session.resolveProxy(address))
+    return proxy.kind === 'direct' ? proxy : { ...proxy, credentials: this.#logins.current(proxy) }
+  }
+
+  /**
+   * Sends a login to a proxy that has required one, with a request to the address that it refused. Rejects
+   * with the `ProxyError` of the proxy if it does not accept the login.
+   */
+  async checkLogin({ proxy, challenge }: ChallengedProxy, login: ProxyCredentials): Promise<void> {
+    const checked = await this.#newSession()
+    const isProxy = (other: Proxy): boolean =>
+      other.kind === proxy.kind && other.host === proxy.host && other.port === proxy.port
+    const once: ProxySignIn = {
+      current: (other) => (isProxy(other) ? login : null),
+      load: () => Promise.resolve(null),
+      recordRefusal: (...refusal) => this.#logins.recordRefusal(...refusal),
+    }
+    const signal = AbortSignal.timeout(LOGIN_TIMEOUT_MS)
+    try {
+      // Without the key. What the service answers does not matter.
+      const request = new Request(new URL('/', challenge.url), { method: 'HEAD', redirect: 'manual', signal })
+      const response = await createNetFetch(checked, once)(request)
+      await response.body?.cancel()
+    } catch (error) {
+      const proxyError = proxyErrorOf(error)
+      if (
+        proxyError !== null &&
+        proxyError.reason !== 'serviceUnreachable' &&
+        proxyError.reason !== 'noTunnel'
+      )
+        throw proxyError
+      if (signal.aborted)
+        throw new ProxyError('silent', hostAndPort(proxy.host, proxy.port), { cause: error })
+    } finally {
+      await checked.closeAllConnections()
+    }
+  }
+
+  /** Removes the logins of proxies that sessions have cached. */
+  async forgetLogins(): Promise<void> {
+    const all = [this.#ofConnections, this.#ofOrigins, this.#elsewhere]
+    await Promise.all(
+      all.flatMap((networks) => [...networks.keys()].map((key) => this.#forget(networks, key))),
+    )
   }
 
   /** Must be called after a connection's certificates change or it is removed. */
@@ -157,10 +228,10 @@ export class Networks {
   }
 
   #ofOrigin(origin: string): Promise<Network> {
-    return this.#get(this.#ofOrigins, origin, () => {
+    return this.#get(this.#ofOrigins, origin, async () => {
       const { certificate = null } = this.#clientCertificates.get(origin) ?? {}
-      const authority = this.#authorities.get(origin)?.pem ?? null
-      return Promise.resolve(this.#create(tlsSettings(origin, authority, certificate)))
+      const authority = managedAuthority(await this.#managed, this.#authorities.get(origin)?.pem ?? null)
+      return this.#create(tlsSettings(origin, authority, certificate))
     })
   }
 
@@ -182,22 +253,26 @@ export class Networks {
 
   /**
    * Returns a session in memory, without cookies, cache, credentials and earlier results of certificate
-   * checks.
+   * checks. It uses the system's proxy, or the one that the organization sets.
    */
-  #newSession(): Session {
+  async #newSession(): Promise<Session> {
+    const config = proxyConfig((await this.#managed).proxy)
     this.#count += 1
-    return session.fromPartition(`service-${String(this.#count)}`, { cache: false })
+    const created = session.fromPartition(`service-${String(this.#count)}`, { cache: false })
+    // A new session receives the system's proxy late, and would send its first requests past it.
+    await (config === null ? created.forceReloadProxyConfig() : created.setProxy(config))
+    return created
   }
 
   /** Returns a session that connects to these proxies only: it never bypasses them, not even for loopback. */
   async #newProxiedSession(proxyRules: string): Promise<Session> {
-    const proxied = this.#newSession()
+    const proxied = await this.#newSession()
     await proxied.setProxy({ proxyRules, proxyBypassRules: '<-loopback>' })
     return proxied
   }
 
   async #createGuarded(serviceHost: string): Promise<Network> {
-    const own = this.#newSession()
+    const own = await this.#newSession()
     const { createGuardedFetch } = await import('../service/guarded-fetch.ts')
     const sessions = new Map<string, Promise<Session>>()
     const throughProxies = (proxies: readonly Proxy[]): Promise<Session> => {
@@ -211,7 +286,8 @@ export class Networks {
     const guarded = createGuardedFetch({
       serviceHost,
       proxiesFor: (address) => own.resolveProxy(address),
-      proxiedFetch: async (request, proxies) => createNetFetch(await throughProxies(proxies))(request),
+      proxiedFetch: async (request, proxies) =>
+        createNetFetch(await throughProxies(proxies), this.#logins)(request),
       extraAuthorityFile: process.env['NODE_EXTRA_CA_CERTS'],
     })
     return {
@@ -224,15 +300,15 @@ export class Networks {
     }
   }
 
-  #create(tls: TlsSettings): Network {
-    const own = this.#newSession()
+  async #create(tls: TlsSettings): Promise<Network> {
+    const own = await this.#newSession()
     let secure: Promise<SecureFetch> | null = null
     const secureFetch: Fetch = async (request) => {
-      secure ??= openSecure(tls, own)
+      secure ??= openSecure(tls, own, this.#logins)
       return (await secure).fetch(request)
     }
     const needsSecure = needsNodeTls(tls)
-    const other = withoutCertificate(createNetFetch(own), secureFetch)
+    const other = withoutCertificate(createNetFetch(own, this.#logins), secureFetch)
     return {
       session: own,
       fetch: withUserAgent(

@@ -6,6 +6,8 @@ import { createSecrets } from '../secrets/create-secrets.ts'
 import { tlsOfConnection } from '../app/client-certificates.ts'
 import { createConnections } from '../app/connections.ts'
 import { recentCampaignsPath } from '../app/layout.ts'
+import { loadManagedSettings, type ManagedSettings } from '../app/managed/managed-settings.ts'
+import { ProxyLogins } from '../app/proxy-logins.ts'
 import { createLogger } from '../app/logger.ts'
 import { RequestedLink } from '../app/app-links.ts'
 import type { QueueRun } from '../app/queue-run.ts'
@@ -47,6 +49,9 @@ export interface ShellServices extends AppServices, ShellUpdates {
   readonly networks: Networks
   readonly recentCampaigns: RecentCampaigns
   readonly requestedLink: RequestedLink
+  /** What the organization manages; read once. */
+  readonly managed: Promise<ManagedSettings>
+  readonly proxyLogins: ProxyLogins
   /** Path of the icon of the application. */
   readonly iconFile: string
   /** Path of the text with the licenses of the application and of the packages in it. */
@@ -92,9 +97,20 @@ export async function createShellServices(
   const logger = createLogger(folders.logs)
   logFailures(logger)
   handleUncaughtErrors(logger)
+  // Nothing of the first list waits for it.
+  const managed = loadManagedSettings()
+  void managed.then(({ problems }) => problems.forEach((problem) => logger.log('warning', problem)))
   const connections = createConnections(dataFolder)
   const secrets = createSecrets()
-  const networks = new Networks((id, baseUrl) => tlsOfConnection(id, { connections, secrets, baseUrl }))
+  const proxyLogins = new ProxyLogins(
+    () => secrets,
+    (secret) => logger.conceal(secret),
+  )
+  const networks = new Networks(
+    (id, baseUrl) => tlsOfConnection(id, { connections, secrets, managed, baseUrl }),
+    managed,
+    proxyLogins,
+  )
   const pictureProcess = new PictureProcess({ folder: fileURLToPath(new URL('renderer/', distUrl)), logger })
   const services = await createAppServices({
     dataFolder,
@@ -129,6 +145,8 @@ export async function createShellServices(
     doctorReports: new Map(),
     packageFile: fileURLToPath(new URL('../package.json', distUrl)),
     ...createUpdates({ dataFolder, preferences: services.preferences.updates, network, logger, windows }),
+    managed,
+    proxyLogins,
     pictureProcess,
     windows,
     guide,

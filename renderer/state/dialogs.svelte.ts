@@ -45,6 +45,8 @@ export type OpenDialog =
   | { readonly kind: 'automatic'; readonly connectionId: string }
   | { readonly kind: 'authority'; readonly connectionId: string }
   | { readonly kind: 'clientCertificate'; readonly of: CertificateOwner }
+  /** Signs in to a proxy (host and port). `ondone` is called after the proxy has accepted the login. */
+  | { readonly kind: 'proxySignIn'; readonly proxy: string; readonly ondone?: () => void }
   /** Diagnoses the connection to a service. */
   | { readonly kind: 'doctor'; readonly of: DiagnosisTarget }
   /** Chooses the content of the report of a review. */

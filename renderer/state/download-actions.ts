@@ -229,7 +229,7 @@ export async function retryJob(
 export async function retryFailed(
   context: DownloadContext,
   connectionId: string,
-  isFixed: (fault: Pick<Fault, 'code'> | null) => boolean,
+  isFixed: (fault: Fault | null) => boolean,
 ): Promise<void> {
   context.notices.dismiss((notice) => notice.connectionId === connectionId && isFixed(notice.fault))
   try {

@@ -17,6 +17,8 @@ export class Environment {
   readonly version = $derived(this.#state?.version ?? '')
   readonly platform = $derived(this.#state?.platform ?? 'linux')
   readonly isSafeMode = $derived(this.#state?.isSafeMode ?? false)
+  /** Null if the organization manages nothing. */
+  readonly managed = $derived(this.#state?.managed ?? null)
   readonly dataFolder = $derived(this.#state?.dataFolder ?? '')
   /** The locale for numbers and dates (BCP 47). */
   readonly locale = $derived(this.#state?.locale ?? 'en')

@@ -13,6 +13,7 @@ export interface Remedies {
   readonly retryLabel?: string
   readonly onreplacekey: (() => void) | undefined
   readonly onchoosecertificate: (() => void) | undefined
+  readonly onsignin: (() => void) | undefined
   readonly ondiagnose: (() => void) | undefined
   readonly onreport: (() => void) | undefined
 }
@@ -49,6 +50,7 @@ export function remediesFor(
       kind: 'clientCertificate',
       of: { connectionId: id },
     })),
+    onsignin: signInAction(context, fault, before),
     ondiagnose: action(isDiagnosable(fault), (id) => ({ kind: 'doctor', of: { connectionId: id } })),
     onreport: REPORTED_FAULTS.has(fault.code)
       ? () => {
@@ -56,6 +58,25 @@ export function remediesFor(
           context.dialogs.open({ kind: 'reportProblem' })
         }
       : undefined,
+  }
+}
+
+/**
+ * Returns the action that signs in to the proxy that caused a failure; undefined if no proxy requires that.
+ * @param before called before the dialog opens
+ * @param ondone called after the proxy has accepted the login
+ */
+export function signInAction(
+  { dialogs }: Pick<RemedyContext, 'dialogs'>,
+  fault: Pick<Fault, 'proxySignIn'> | null,
+  before?: () => void,
+  ondone?: () => void,
+): (() => void) | undefined {
+  const proxy = fault?.proxySignIn
+  if (proxy === undefined) return undefined
+  return () => {
+    before?.()
+    dialogs.open({ kind: 'proxySignIn', proxy, ...(ondone === undefined ? {} : { ondone }) })
   }
 }
 

@@ -43,8 +43,8 @@ interface SettingEntry {
   readonly preference?: Preference
   /** Whether the control is below the text, at full width. */
   readonly isWide?: boolean
-  /** The connection that must be open. */
-  readonly needs?: 'connection' | 'service'
+  /** The connection that must be open; `managed`: the organization manages something. */
+  readonly needs?: 'connection' | 'service' | 'managed'
 }
 
 /** The settings except the shortcuts of commands, in the order of the window. Its names are strings. */
@@ -125,6 +125,7 @@ export const SETTINGS = {
   key: { section: 'connection', needs: 'service' },
   authority: { section: 'connection', needs: 'service' },
   clientCertificate: { section: 'connection', needs: 'service' },
+  proxyLogins: { section: 'connection' },
   backups: { section: 'backups' },
   backupFile: { section: 'backups' },
   backupSchedule: { section: 'backups', isWide: true },
@@ -154,6 +155,7 @@ export const SETTINGS = {
       (keepsCrashReports) => ({ keepsCrashReports }),
     ),
   },
+  organization: { section: 'about', needs: 'managed', isWide: true },
 } as const satisfies Readonly<Record<keyof typeof settingsStrings.settingKeywords, SettingEntry>>
 
 export type SettingId = keyof typeof SETTINGS
@@ -170,11 +172,15 @@ export function settingLabel(id: SettingId): string {
   return id === 'version' ? settingsStrings.settings.versionLabel : settingsStrings.settings[id].label
 }
 
-/** Returns the settings that apply while a connection is open, or none (null). */
-export function availableSettings(connection: Connection | null): readonly SettingId[] {
+/**
+ * Returns the settings that apply while a connection is open, or none (null).
+ * @param hasManaged whether the organization manages something
+ */
+export function availableSettings(connection: Connection | null, hasManaged: boolean): readonly SettingId[] {
   return SETTING_IDS.filter((id) => {
     const { needs } = settingEntry(id)
     if (needs === undefined) return true
+    if (needs === 'managed') return hasManaged
     return connection !== null && (needs === 'connection' || connection.kind === 'service')
   })
 }

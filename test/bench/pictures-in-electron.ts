@@ -6,13 +6,14 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { app, session } from 'electron'
 import { createNetFetch } from '../../electron/shell/net-fetch.ts'
+import { NO_SIGN_IN } from '../support/no-sign-in.ts'
 import { measureRounds } from './picture-rounds.ts'
 
 const [built = '', origin = '', pictures = '', result = ''] = process.argv.slice(-4)
 
 async function measure(): Promise<void> {
   const measured = await measureRounds({
-    fetch: createNetFetch(session.defaultSession),
+    fetch: createNetFetch(session.defaultSession, NO_SIGN_IN),
     workerUrl: pathToFileURL(join(built, 'artwork-worker.js')),
     origin,
     pictures: Number(pictures),

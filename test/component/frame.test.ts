@@ -54,6 +54,7 @@ describe('the frame', () => {
       views: NO_VIEWS,
       restored: null,
       updates: UNKNOWN_UPDATES,
+      managed: null,
       notices: [],
     }))
     await user.click(screen.getByRole('button', { name: 'Try again' }))

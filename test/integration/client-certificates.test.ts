@@ -15,6 +15,7 @@ import {
   tlsOfConnection,
 } from '../../electron/app/client-certificates.ts'
 import { clientCertificateAccount, createConnections } from '../../electron/app/connections.ts'
+import { NO_MANAGED_SETTINGS } from '../../electron/app/managed/managed-settings.ts'
 import { connectionLayout } from '../../electron/app/layout.ts'
 import { CLIENT_PURPOSE, issueCertificate, issueChain, serverFiles } from '../support/certificates/make.ts'
 import { startProxy } from '../support/proxy.ts'
@@ -172,8 +173,9 @@ describe('the client certificate of a connection', () => {
       deletePassword: (_service, account) => Promise.resolve(entries.delete(account)),
     }
     const secrets = createSecrets({ keychain: () => Promise.resolve(keychain) })
+    const managed = Promise.resolve(NO_MANAGED_SETTINGS)
     const { id } = await connections.create({ baseUrl: 'https://print.example/api', key: KEY })
-    return { connections, entries, id, parts: { connections, secrets } }
+    return { connections, entries, id, parts: { connections, secrets, managed } }
   }
   const opened = (bytes: Uint8Array | string, password: string | null = null) => {
     const reading = openClientCertificate('me.p12', Buffer.from(bytes), password)

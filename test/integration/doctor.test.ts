@@ -6,6 +6,8 @@ import { DOCTOR_CHECKS, type DoctorCheckName, type DoctorResult } from '../../el
 import { runDoctor } from '../../electron/doctor/run-doctor.ts'
 import type { DoctorOptions } from '../../electron/doctor/types.ts'
 import { createRedactor } from '../../electron/app/redact.ts'
+import { SYSTEM_PROXY } from '../../electron/service/managed-proxy.ts'
+import { NO_SIGN_IN } from '../support/no-sign-in.ts'
 import { proxyFromEnvironment } from '../../electron/service/proxies.ts'
 import { DEFAULT_TLS, tlsSettings } from '../../electron/service/tls-settings.ts'
 import {
@@ -38,9 +40,10 @@ async function examine(baseUrl: string, { env = {}, ...options }: Setting = {}) 
     key: KEY,
     redact,
     authority,
-    fetch: createNodeNetwork(env, () => Promise.resolve('0.0.0-test')).fetchWith(
-      authority === null ? DEFAULT_TLS : tlsSettings(baseUrl, authority, null),
-    ),
+    fetch: createNodeNetwork(env, () => Promise.resolve('0.0.0-test'), {
+      proxy: () => Promise.resolve(SYSTEM_PROXY),
+      signIn: NO_SIGN_IN,
+    }).fetchWith(authority === null ? DEFAULT_TLS : tlsSettings(baseUrl, authority, null)),
     proxyFor: (address) => proxyFromEnvironment(env, address),
     onResult: (result) => reported.push(result),
     about: 'a test',

@@ -7,6 +7,7 @@ import {
   REVIEW_WORKER_URL,
   STORE_WORKER_URL,
 } from './entries.ts'
+import { NO_MANAGED_SETTINGS } from '../../electron/app/managed/managed-settings.ts'
 import { runCli } from '../../electron/cli/run.ts'
 import type { CliResult } from './run-cli.ts'
 
@@ -43,6 +44,8 @@ export async function runCliInProcess(
     exportWorkerUrl: EXPORT_WORKER_URL,
     preflightWorkerUrl: PREFLIGHT_WORKER_URL,
     reviewFilesWorkerUrl: REVIEW_FILES_WORKER_URL,
+    proxyFor: () => Promise.resolve({ kind: 'direct' }),
+    managed: () => Promise.resolve(NO_MANAGED_SETTINGS),
     folders: () => foldersIn('no-default-folder'),
     version: () => Promise.resolve('0.0.0'),
     confirm: null,

@@ -55,6 +55,9 @@ export class FakeMain {
   isSafeMode = false
   restored: CompletedRestore | null = null
   updates: UpdateStatus = { ...UNKNOWN_UPDATES, method: 'self' }
+  /** Proxies (host and port). */
+  signedIn: readonly string[] = []
+  managed: AppState['managed'] = null
   platform: AppState['platform'] = 'linux'
   /** Every call in order, with its input. */
   readonly calls: { readonly name: ApiName; readonly input: unknown }[] = []
@@ -168,6 +171,7 @@ export class FakeMain {
       views: this.views,
       restored: this.restored,
       updates: this.updates,
+      managed: this.managed,
       notices: [],
     }),
     'app.openDataFolder': () => null,
@@ -341,6 +345,10 @@ export class FakeMain {
         this.#replace({ ...this.#connection(of.connectionId), clientCertificate: null })
       return null
     },
+    'proxies.challenge': () => null,
+    'proxies.signedIn': () => this.signedIn,
+    'proxies.signOut': ({ proxy }) => (this.signedIn = this.signedIn.filter((each) => each !== proxy)),
+    'proxies.signIn': () => ({ storage: 'keychain', reason: null }),
     'connections.diagnose': () => ({ results: [], reportText: '' }),
     'connections.stopDiagnosis': () => null,
     'pictures.state': ({ campaignId }) => ({ ...makePictures(), campaignId }),

@@ -18,6 +18,10 @@ export interface TestHttpProxy extends TestProxy {
 export interface TestProxyOptions {
   /** Responds to every tunnel request with this status. */
   readonly refuse?: number
+  /** Requires this login, "name:password". */
+  readonly login?: string
+  /** The header `Proxy-Authenticate` of a refusal without the login. */
+  readonly challenge?: string
   /** Uses https with this key and chain (PEM). */
   readonly tls?: { readonly key: string; readonly cert: string }
   /** Accepts connections and never responds. */
@@ -31,6 +35,8 @@ export interface TestProxyOptions {
 /** A proxy on 127.0.0.1 that opens tunnels and refuses other requests. */
 export async function startProxy({
   refuse,
+  login,
+  challenge = 'Basic realm="Print works"',
   tls,
   silent = false,
   drops = 0,
@@ -58,6 +64,14 @@ export async function startProxy({
     }
     if (refuse !== undefined) {
       client.end(`HTTP/1.1 ${String(refuse)} Refused\r\ncontent-length: 0\r\n\r\n`)
+      return
+    }
+    const authorization = request.headers['proxy-authorization']
+    sockets.add(client)
+    if (login !== undefined && authorization !== `Basic ${Buffer.from(login).toString('base64')}`) {
+      client.end(
+        `HTTP/1.1 407 Proxy Authentication Required\r\nproxy-authenticate: ${challenge}\r\ncontent-length: 0\r\n\r\n`,
+      )
       return
     }
     const [host = '', port = ''] = target.split(':')

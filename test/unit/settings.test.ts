@@ -61,9 +61,9 @@ describe('the reset of a section', () => {
 
 describe('the available settings', () => {
   it('include those of a connection only while one of that kind is open', () => {
-    const none = availableSettings(null)
-    const sample = availableSettings(makeConnection({ kind: 'sample' }))
-    const service = availableSettings(makeConnection({ kind: 'service' }))
+    const none = availableSettings(null, false)
+    const sample = availableSettings(makeConnection({ kind: 'sample' }), false)
+    const service = availableSettings(makeConnection({ kind: 'service' }), true)
     expect(none).not.toContain('statusNames')
     expect(sample).toContain('statusNames')
     expect(sample).not.toContain('authority')

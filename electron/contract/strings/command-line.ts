@@ -124,7 +124,12 @@ export const CLI_HINTS: Readonly<Partial<Record<FaultCode, string>>> = {
   tooManyRows: 'Use --rows-beyond one-file or --rows-beyond files.',
 }
 
+/** For a proxy that requires a login. */
+export const CLI_PROXY_HINT =
+  'The command line uses a login that the window has saved in the keychain, or the one in the address in HTTPS_PROXY.'
+
 export const CLI_MESSAGES = {
+  authorityIgnored: 'The option --ca was ignored: your organization sets the certificate authority.',
   checking: (host: string) => `Connecting to ${host}…`,
   searching: (items: number, total: number | null, campaigns: number) =>
     `Finding campaigns: ${share(items, total)}, ${formatCount(campaigns, 'campaign')} found`,

@@ -22,6 +22,10 @@ export interface FaultParams {
   readonly insecure?: boolean | undefined
   /** Host and port of a proxy, for people. */
   readonly proxy?: string | undefined
+  /** Host and port of a proxy that requires to sign in. */
+  readonly proxySignIn?: string | undefined
+  /** Paths of folders that are allowed for files. */
+  readonly folders?: readonly string[] | undefined
   readonly expected?: number | undefined
   readonly received?: number | undefined
   /** Whether the keychain was read, so that there is no key to save. */
@@ -38,6 +42,9 @@ type Sentence = string | ((params: FaultParams) => string)
 
 const because = (reason: string | undefined): string => (reason === undefined ? '' : `: ${reason}`)
 const CHOOSE_ANOTHER_FILE = 'Choose another folder or name.'
+const MAX_SHOWN_FOLDERS = 3
+const folderList = (folders: readonly string[]): string =>
+  folders.slice(0, MAX_SHOWN_FOLDERS).join(' or ') + (folders.length > MAX_SHOWN_FOLDERS ? ' …' : '')
 const setAside = (file: string | undefined): string =>
   file === undefined ? ' They were left untouched.' : ` They were set aside as ${file}.`
 const service = (host: string | undefined): string => host ?? 'The service'
@@ -63,6 +70,8 @@ const SENTENCES = {
     `This address cannot be used${because(p.reason)}. Enter a full address, such as https://print.example/api. Nothing was sent.`,
   addressInsecure:
     'An address that begins with http:// would send your key unprotected. Use https://, or http:// only for a service on this computer. Nothing was sent.',
+  addressNotAllowed: (p) =>
+    `Your organization allows connections to ${p.host ?? 'its own address'} only. Nothing was sent.${stays(p)} Use that address, or ask your administrator.`,
   keyMissing:
     'There is no API key for this connection. Your downloaded campaigns can be read; to download, enter the key again.',
   keyInvalid: (p) =>
@@ -83,7 +92,7 @@ const SENTENCES = {
   clientCertificate: (p) =>
     `${p.reason ?? `${service(p.host)} requires a client certificate`}.${stays(p)} ${p.advice ?? 'Choose the file of your certificate for this connection, or ask your administrator for one.'}`,
   proxyFailed: (p) =>
-    `The proxy${p.proxy === undefined ? '' : ` ${p.proxy}`} ${p.reason ?? 'cannot be used'}. The service was not reached.${keyOfNewConnection(p)}${stays(p)} Check the proxy settings, or ask your administrator.`,
+    `The proxy${p.proxy === undefined ? '' : ` ${p.proxy}`} ${p.reason ?? 'cannot be used'}. The service was not reached.${keyOfNewConnection(p)}${stays(p)} ${p.proxySignIn === undefined ? 'Check the proxy settings' : 'Sign in to the proxy'}, or ask your administrator.`,
   captivePortal: (p) =>
     `A web page answered at ${p.host ?? 'this address'} instead of the service. It may be the sign-in page of a network, or the address may be wrong. Sign in to the network, or check the address.${stays(p)}`,
   redirected: (p) =>
@@ -179,6 +188,10 @@ const SENTENCES = {
     p.file === undefined
       ? `The file could not be written${because(p.reason)}. No file was changed. ${p.advice ?? CHOOSE_ANOTHER_FILE}`
       : `${p.file} could not be written${because(p.reason)}. None of the files was written, and no file was changed. ${p.advice ?? CHOOSE_ANOTHER_FILE}`,
+  folderNotAllowed: ({ folders = [] }) =>
+    folders.length === 0
+      ? 'Your organization does not allow files in any folder. Nothing was written. Ask your administrator.'
+      : `Your organization does not allow files in this folder. Nothing was written. Choose a folder in ${folderList(folders)}.`,
   rowCountWrong: ({ received = 0, expected = 0 }) =>
     `The export stopped because ${formatCount(received, 'row')} ${plural(received, 'was', 'were')} written where ${formatNumber(expected)} ${plural(expected, 'was', 'were')} expected. No file was left behind. Try again.`,
   tooManyRows: ({ received = 0, expected = 0 }) =>

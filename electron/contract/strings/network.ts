@@ -39,6 +39,8 @@ export const networkStrings = {
       `Add the certificate authority of your company if this computer does not trust it. It applies to ${name} only.`,
     none: 'No additional authority',
     trusted: 'Trusted for this connection',
+    textManaged: 'Your organization chose the certificate authority for all connections.',
+    trustedManaged: 'Trusted for all connections',
     subjects: (count: number, shown: string) =>
       `${shown} ${plural(count, 'certificate', 'certificates')} in the file`,
     choose: 'Choose a file…',
@@ -83,6 +85,31 @@ export const networkStrings = {
     chosen: (subject: string) => `The client certificate ${subject} is used.`,
     presented: (subject: string, host: string) => `${subject} is presented to ${host}.`,
     removed: 'The client certificate was removed.',
+  },
+
+  proxySignIn: {
+    action: 'Sign in to proxy…',
+    title: 'Sign in to proxy',
+    text: (proxy: string, host: string) =>
+      `The proxy ${proxy} requires a user name and a password to reach ${host}.`,
+    textWithoutHost: (proxy: string) => `The proxy ${proxy} requires a user name and a password.`,
+    /** The text is the proxy's own. */
+    realm: 'Name given by the proxy',
+    readable:
+      'The connection to this proxy is not encrypted: others on your network may be able to read the password.',
+    username: 'User name',
+    usernameMissing: 'Enter your user name for the proxy.',
+    password: 'Password',
+    passwordMissing: 'Enter your password for the proxy.',
+    showPassword: 'Show the password',
+    hidePassword: 'Hide the password',
+    remember: 'Remember in the keychain',
+    signIn: 'Sign in',
+    rejectedTitle: 'The proxy did not accept the user name or the password',
+    rejectedText: 'Check both and try again.',
+    done: (proxy: string) => `You are signed in to ${proxy}.`,
+    session: (proxy: string, reason: string) =>
+      `You are signed in to ${proxy} until Campaign Desk closes. ${reason}`,
   },
 
   doctor: {

@@ -111,6 +111,8 @@ export const PROXY_REASONS = {
   disconnected: () => 'closed the connection without a response',
   credentialsMissing: () => 'requires a user name and a password (407)',
   credentialsRejected: () => 'rejected the user name or the password',
+  signInUnsupported: () =>
+    'requires a kind of sign-in (407), such as Kerberos or NTLM, that works only in the window and without certificates of the connection',
   denied: (host: string, status: number | null) => `refuses to connect to ${host}${inBrackets(status)}`,
   serviceUnreachable: (host: string, status: number | null) =>
     `reports that it cannot reach ${host}${inBrackets(status)}`,

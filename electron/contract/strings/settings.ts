@@ -90,6 +90,13 @@ export const settingsStrings = {
     },
     authority: { label: 'Certificate authority', none: 'Those that this computer trusts', action: 'Change…' },
     clientCertificate: { label: 'Client certificate', none: 'None', action: 'Change…' },
+    proxyLogins: {
+      label: 'Proxy sign-in',
+      text: 'Proxies that asked for a user name and a password',
+      none: 'Not signed in',
+      signOut: 'Sign out',
+      signOutOf: (proxy: string) => `Sign out of ${proxy}`,
+    },
     backups: {
       label: 'Backups on this computer',
       text: 'Settings and reviews, on each day with changes. The last ten stay.',
@@ -138,6 +145,10 @@ export const settingsStrings = {
       },
       options: { stable: 'Stable', beta: 'Beta' },
     },
+    organization: {
+      label: 'Managed by your organization',
+      text: 'Your administrator sets these. You cannot change them here.',
+    },
     versionLabel: 'Version',
     version: (shown: string) => `Campaign Desk ${shown}`,
     versionChecked: (shown: string, ago: string) => `Campaign Desk ${shown}. Checked for updates ${ago}.`,
@@ -161,6 +172,7 @@ export const settingsStrings = {
     key: 'token password secret keychain',
     authority: 'tls ssl trust ca',
     clientCertificate: 'tls ssl mutual identity',
+    proxyLogins: 'login user name password company sign out',
     backups: 'restore save copy',
     backupFile: 'restore move computer transfer export import migrate cdbackup',
     backupSchedule: 'automatic daily weekly folder drive usb interval',
@@ -172,6 +184,7 @@ export const settingsStrings = {
     version: 'about update upgrade check',
     updates: 'upgrade new version automatic notify install',
     updateChannel: 'beta stable preview upgrade version',
+    organization: 'policy administrator managed proxy certificate folders company',
   },
 
   shortcutSettings: {

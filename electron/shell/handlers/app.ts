@@ -3,11 +3,13 @@ import { app, clipboard, net, shell } from 'electron'
 import { badInput } from '../../contract/app-error.ts'
 import { platformOf } from '../../contract/accelerators.ts'
 import { type ErrorReport, createRateLimit } from '../../contract/error-report.ts'
+import { isManaged, type ManagedSummary } from '../../contract/managed.ts'
 import { changePreferences, sharedChange, type LastView } from '../../contract/preferences.ts'
 import { setShortcutSource } from '../../contract/custom-shortcuts.ts'
 import { LINK_REASONS } from '../../contract/strings/connections.ts'
 import { changeViews } from '../../contract/views.ts'
 import { formatAppLink, resolveAppLink } from '../../app/app-links.ts'
+import { summarizeManaged } from '../../app/managed/managed-settings.ts'
 import { callingWindow } from '../calling-window.ts'
 import { allowsCamera, applyTheme, restartWithout, systemLocale } from '../system.ts'
 import { SAFE_MODE_SWITCH } from '../../app/safe-mode.ts'
@@ -65,6 +67,11 @@ async function rememberCampaign(
   if (record) await recentCampaigns.add({ connectionId, campaignId, name: record.summary.name ?? '' })
 }
 
+async function managedSummary({ managed }: Pick<ShellServices, 'managed'>): Promise<ManagedSummary | null> {
+  const summary = summarizeManaged(await managed)
+  return isManaged(summary) ? summary : null
+}
+
 /** The application as a whole: its state, preferences and saved views. */
 export function appHandlers(services: ShellServices): Pick<Handlers, AppCalls> {
   // A window that is opened later must find what was saved since the start.
@@ -89,6 +96,7 @@ export function appHandlers(services: ShellServices): Pick<Handlers, AppCalls> {
         views,
         restored: completedRestore,
         updates: services.updates.status,
+        managed: await managedSummary(services),
         notices: [
           ...(window?.isFirst === true ? services.notices : []),
           ...services.connections.takeNotices(),

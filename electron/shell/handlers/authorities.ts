@@ -1,5 +1,7 @@
+import { badInput } from '../../contract/app-error.ts'
 import type { Connection } from '../../contract/connection.ts'
 import { AUTHORITY_DIALOG } from '../../contract/strings/menu.ts'
+import { MANAGED_AUTHORITY_REASON } from '../../contract/strings/managed.ts'
 import { AUTHORITY_REASONS } from '../../contract/strings/service.ts'
 import { MAX_AUTHORITY_BYTES, readAuthority } from '../../service/certificates/read-authority.ts'
 import { normalizeBaseUrl } from '../../service/address-and-key.ts'
@@ -48,9 +50,13 @@ export async function changeCertificates(
 
 /** Certificate authorities that are trusted for one connection only. */
 export function authorityHandlers(services: ShellServices): Pick<Handlers, AuthorityCalls> {
-  const { connections, networks } = services
+  const { connections, managed, networks } = services
+  const requireUnmanaged = async (): Promise<void> => {
+    if ((await managed).authority !== null) throw badInput(MANAGED_AUTHORITY_REASON)
+  }
   return {
     'connections.chooseAuthority': async ({ connectionId }) => {
+      await requireUnmanaged()
       await connections.get(connectionId)
       const authority = await askForAuthority()
       return authority === null
@@ -58,6 +64,7 @@ export function authorityHandlers(services: ShellServices): Pick<Handlers, Autho
         : changeCertificates(services, connectionId, () => connections.setAuthority(connectionId, authority))
     },
     'connections.chooseNewAuthority': async ({ baseUrl }) => {
+      await requireUnmanaged()
       const address = normalizeBaseUrl(baseUrl)
       const authority = await askForAuthority()
       if (authority === null) return null

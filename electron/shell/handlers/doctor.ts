@@ -2,7 +2,7 @@ import { app } from 'electron'
 import type { ApiInput } from '../../contract/api.ts'
 import { runDoctor } from '../../doctor/run-doctor.ts'
 import type { DoctorOptions } from '../../doctor/types.ts'
-import { proxyFromPac } from '../../service/proxies.ts'
+import { managedAuthority } from '../../app/managed/managed-settings.ts'
 import { tlsOfConnection } from '../../app/client-certificates.ts'
 import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
@@ -21,6 +21,7 @@ async function targetOf(
   services: ShellServices,
 ): Promise<DiagnosisTarget> {
   const { connections, networks, keys } = services
+  const managed = await services.managed
   if ('connectionId' in of) {
     const { connectionId } = of
     const connection = await connections.get(connectionId)
@@ -33,8 +34,8 @@ async function targetOf(
       baseUrl,
       key,
       fetch: networks.fetchOf(connectionId),
-      proxyFor: async (address) => proxyFromPac(await networks.proxyOf(connectionId, address)),
-      authority: await connections.authority(connectionId),
+      proxyFor: (address) => networks.proxyOf(connectionId, address),
+      authority: managedAuthority(managed, await connections.authority(connectionId)),
       clientCertificate: tls?.clientCertificate?.certificate ?? null,
     }
   }
@@ -42,9 +43,12 @@ async function targetOf(
   return {
     baseUrl,
     key,
-    fetch: (request) => networks.fetchTo(request.url)(request),
-    proxyFor: async (address) => proxyFromPac(await networks.proxyOf(null, address)),
-    authority: URL.canParse(baseUrl) ? (networks.trustedAt(baseUrl)?.pem ?? null) : null,
+    fetch: (request) => networks.fetchTo(baseUrl)(request),
+    proxyFor: (address) => networks.proxyOf(null, address),
+    authority: managedAuthority(
+      managed,
+      URL.canParse(baseUrl) ? (networks.trustedAt(baseUrl)?.pem ?? null) : null,
+    ),
     clientCertificate: URL.canParse(baseUrl) ? (networks.presentedAt(baseUrl)?.certificate ?? null) : null,
   }
 }

@@ -11,6 +11,7 @@ import { comparisonStrings } from '../../contract/strings/comparison.ts'
 import { SAVE_DIALOG } from '../../contract/strings/menu.ts'
 import type { ExportJob } from '../../contract/jobs.ts'
 import type { EarlierFile, ExportContent } from '../../export/types.ts'
+import { folderNotAllowed, requireAllowedPath } from '../../app/managed/export-folders.ts'
 import { connectionLayout } from '../../app/layout.ts'
 import { createExportProfilesFile } from '../../app/settings-files.ts'
 import { createLastExports, checkTarget, type LastExports } from '../../app/last-exports.ts'
@@ -90,6 +91,9 @@ export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCa
   }
   const prepareDrag = async (items: ApiInput<'exports.prepareDrag'>): Promise<ExportJob> => {
     const { connectionId, suggestedName, options } = items
+    // The program under the pointer decides where the file goes.
+    const managed = await services.managed
+    if (managed.exportFolders !== null) throw folderNotAllowed(managed)
     const release = services.sessions.hold(connectionId)
     try {
       const content = await createExportContent({ items }, services)
@@ -132,6 +136,7 @@ export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCa
       const job = await startWhereAsked(changeRequest(of, { suggestedName: parse(last.file).name }))
       return job === null ? { kind: 'closed' } : { kind: 'started', job }
     }
+    await requireAllowedPath(last.file, await services.managed)
     const target = await checkTarget(last, options)
     if (target.kind === 'noFolder' || (target.kind === 'changed' && mode !== 'replace'))
       return { kind: target.kind, fileName: basename(target.file), folder: dirname(target.file) }

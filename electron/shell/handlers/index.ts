@@ -15,6 +15,7 @@ import { exportHandlers } from './exports.ts'
 import { itemHandlers } from './items.ts'
 import { listHandlers } from './lists.ts'
 import { pictureHandlers } from './pictures.ts'
+import { proxyHandlers } from './proxies.ts'
 import { reportHandlers } from './reports.ts'
 import { reviewHandlers } from './reviews.ts'
 import { statisticsHandlers } from './statistics.ts'
@@ -31,6 +32,7 @@ export function createHandlers(services: ShellServices): Handlers {
     ...clientCertificateHandlers(services),
     ...doctorHandlers(services),
     ...diagnosticsHandlers(services),
+    ...proxyHandlers(services),
     ...campaignHandlers(services),
     ...pictureHandlers(services),
     ...itemHandlers(services),

@@ -248,7 +248,7 @@ export function settingEntries({
   preferences,
   session,
 }: PaletteContext): readonly PaletteEntry[] {
-  return availableSettings(session.connection).map((id) => {
+  return availableSettings(session.connection, environment.managed !== null).map((id) => {
     const show = (): void => {
       const view = new SettingsView()
       view.showSetting(id)

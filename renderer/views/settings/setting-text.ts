@@ -23,7 +23,7 @@ export function rowHeightNote(height: RowHeight): string {
 interface SettingContext {
   readonly connection: Connection | null
   readonly key: KeyStatus | null
-  readonly environment: Pick<Environment, 'dataFolder' | 'version' | 'format' | 'now'>
+  readonly environment: Pick<Environment, 'dataFolder' | 'version' | 'format' | 'now' | 'managed'>
   readonly updates: Pick<UpdateStatus, 'method' | 'checkedAt'>
   readonly updatePreferences: UpdatePreferences
 }
@@ -42,7 +42,8 @@ const TEXTS: Partial<Record<SettingId, TextOf>> = {
   },
   address: ({ connection }) => connection?.baseUrl ?? '',
   key: ({ key }) => messages.key.storage[key?.storage ?? 'none'],
-  authority: ({ connection }) => connection?.authority?.fileName ?? messages.authority.none,
+  authority: ({ connection, environment }) =>
+    (environment.managed?.authority ?? connection?.authority)?.fileName ?? messages.authority.none,
   clientCertificate: ({ connection }) =>
     connection?.clientCertificate?.subject ?? messages.clientCertificate.none,
   dataFolder: ({ environment }) => environment.dataFolder,
