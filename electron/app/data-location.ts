@@ -1,10 +1,10 @@
 import { constants, readFileSync } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
-import { isAbsolute, join, relative } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import * as v from 'valibot'
 import { AppError } from '../contract/app-error.ts'
 import { DATA_FOLDER_REASONS } from '../contract/strings/reasons.ts'
-import { folderBytes, nullIfMissing } from './files.ts'
+import { folderBytes, isInside, nullIfMissing } from './files.ts'
 import { writeJsonFile } from './json-file.ts'
 
 const absolutePath = v.pipe(v.string(), v.maxLength(4_000), v.check(isAbsolute))
@@ -72,11 +72,6 @@ function refusal(reason: keyof typeof DATA_FOLDER_REASONS, folder: string): AppE
 /** Hidden files, such as those of a file manager, do not count. */
 async function isEmpty(folder: string): Promise<boolean> {
   return (await dataEntries(folder)).every((entry) => entry.startsWith('.'))
-}
-
-function isInside(path: string, folder: string): boolean {
-  const way = relative(folder, path)
-  return way === '' || (!way.startsWith('..') && !isAbsolute(way))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { AppError } from '../contract/app-error.ts'
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm, readdir, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { FILE_REASONS } from '../contract/strings/reasons.ts'
 
 const DISK_FULL_CODES: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
@@ -58,6 +58,12 @@ export async function writeFileAtomically(file: string, content: string | Uint8A
     await rm(temporary, { force: true }).catch(() => undefined)
     throw writeError(error)
   }
+}
+
+/** Returns whether a path is a folder or inside it. Both are absolute. */
+export function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path)
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way))
 }
 
 /** Returns the size of a SQLite database with its log in bytes; 0 if it is missing. */

@@ -73,6 +73,8 @@ export interface AppServicesOptions
     Pick<SessionsOptions, 'fetchOf' | 'readyToStart'> {
   /** Emptied at the start and the end. */
   readonly temporaryFolder: string
+  /** Rejects with `folderNotAllowed` if the organization does not allow a file there. */
+  readonly requireAllowedPath: (file: string) => Promise<void>
   readonly version: string
   readonly workers: WorkerUrls
   readonly network: Network
@@ -180,6 +182,7 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
   const scheduledBackups: ScheduledBackups = new ScheduledBackups({
     dataFolder,
     files: backupFiles,
+    requireAllowedPath: options.requireAllowedPath,
     onChange: (schedule, failure) => {
       sendEvent('backups.scheduled', { schedule, failure })
     },

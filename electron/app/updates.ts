@@ -1,4 +1,5 @@
 import { AppError, toFault } from '../contract/app-error.ts'
+import { appliedUpdates, NO_MANAGED_UPDATES, type ManagedUpdates } from '../contract/managed.ts'
 import type {
   UpdateChannel,
   UpdateMethod,
@@ -50,6 +51,8 @@ export interface UpdateRecord {
 export interface UpdatesOptions {
   readonly method: UpdateMethod
   readonly preferences: UpdatePreferences
+  /** What the organization decides instead of the person; never rejects. */
+  readonly managed: Promise<ManagedUpdates>
   readonly network: Network
   readonly logger: Logger
   /** Only called when a check is due: loading the updater must not delay the start. */
@@ -70,6 +73,7 @@ export class Updates {
   readonly #options: UpdatesOptions
   readonly #clock: ScheduleClock
   #preferences: UpdatePreferences
+  #managed = NO_MANAGED_UPDATES
   #status: UpdateStatus
   #record: Promise<UpdateRecord> | null = null
   #engine: Promise<UpdateEngine> | null = null
@@ -96,6 +100,10 @@ export class Updates {
     options.network.subscribe(() => this.#followNetwork())
   }
 
+  get #applied(): UpdatePreferences {
+    return appliedUpdates(this.#preferences, this.#managed)
+  }
+
   get status(): UpdateStatus {
     return this.#status
   }
@@ -111,8 +119,9 @@ export class Updates {
   }
 
   /** Starts automatic checks: the first one some time later, and then one each day. */
-  start(): void {
+  async start(): Promise<void> {
     if (this.#options.method === 'notSetUp') return
+    this.#managed = await this.#options.managed
     this.#tickAfter(FIRST_CHECK_DELAY_MS + this.#clock.random() * MAX_FIRST_CHECK_JITTER_MS)
   }
 
@@ -130,13 +139,14 @@ export class Updates {
 
   /** Applies changed preferences. A version that they no longer allow is not installed. */
   setPreferences(preferences: UpdatePreferences): void {
-    const { mode, channel } = this.#preferences
+    const before = this.#applied
     this.#preferences = preferences
-    if (channel !== preferences.channel) {
+    const { mode, channel } = this.#applied
+    if (before.channel !== channel) {
       this.#discard()
-      if (preferences.mode !== 'never') void this.#runAutomatically(() => this.#find())
-    } else if (mode === preferences.mode) return
-    else if (preferences.mode === 'never') this.#discard()
+      if (mode !== 'never') void this.#runAutomatically(() => this.#find())
+    } else if (before.mode === mode) return
+    else if (mode === 'never') this.#discard()
     else if (this.#status.release === null) void this.#tick()
     else this.#downloadIfAutomatic()
   }
@@ -146,7 +156,9 @@ export class Updates {
     const { state } = this.#status
     const isBusy = state === 'checking' || state === 'downloading' || state === 'ready'
     if (this.#options.method === 'notSetUp' || isBusy) return this.#status
-    await this.#find()
+    this.#managed = await this.#options.managed
+    if (this.#managed.mode === 'off') this.#fail(new AppError('updatesManaged'), 'checking for updates', null)
+    else await this.#find()
     return this.#status
   }
 
@@ -215,7 +227,7 @@ export class Updates {
 
   async #tick(): Promise<void> {
     const { logger } = this.#options
-    if (this.#preferences.mode === 'never') {
+    if (this.#applied.mode === 'never') {
       logger.log('info', 'Automatic checks for updates are off')
       return
     }
@@ -231,7 +243,7 @@ export class Updates {
 
   async #find(): Promise<void> {
     const { createEngine, logger } = this.#options
-    const { channel } = this.#preferences
+    const { channel } = this.#applied
     this.#set({ state: 'checking', fault: null, isWaiting: false, release: null })
     const engine = (this.#engine ??= createEngine(channel))
     let release: UpdateRelease | null
@@ -263,7 +275,7 @@ export class Updates {
   /** Returns whether the new version is downloaded, now or as soon as the network is not metered. */
   #downloadIfAutomatic(): boolean {
     const { release, state } = this.#status
-    if (this.#preferences.mode !== 'automatic' || this.#options.method !== 'self') return false
+    if (this.#applied.mode !== 'automatic' || this.#options.method !== 'self') return false
     if (release !== null && state === 'available') void this.#downloadInBackground(release)
     return true
   }

@@ -1,3 +1,5 @@
+import type { UpdatePreferences } from './updates.ts'
+
 /** How updates are handled: not at all, with a notice only, or with a download. */
 export const MANAGED_UPDATES = ['off', 'notify', 'on'] as const
 export const MANAGED_CHANNELS = ['stable', 'beta'] as const
@@ -6,6 +8,18 @@ export const MANAGED_CHANNELS = ['stable', 'beta'] as const
 export interface ManagedUpdates {
   readonly mode: (typeof MANAGED_UPDATES)[number] | null
   readonly channel: (typeof MANAGED_CHANNELS)[number] | null
+}
+
+export const NO_MANAGED_UPDATES: ManagedUpdates = { mode: null, channel: null }
+
+const MODES = { off: 'never', notify: 'notify', on: 'automatic' } as const
+
+/** Returns the preferences that apply: the managed ones, and those of the person for the others. */
+export function appliedUpdates(
+  preferences: UpdatePreferences,
+  { mode, channel }: ManagedUpdates,
+): UpdatePreferences {
+  return { mode: mode === null ? preferences.mode : MODES[mode], channel: channel ?? preferences.channel }
 }
 
 /** The settings that an organization manages, as the window shows them. Null or empty: not managed. */

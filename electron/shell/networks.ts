@@ -6,7 +6,7 @@ import {
 } from '../app/managed/managed-settings.ts'
 import type { ChallengedProxy, ProxyLogins } from '../app/proxy-logins.ts'
 import { normalizeBaseUrl } from '../service/address-and-key.ts'
-import { proxyConfig } from '../service/managed-proxy.ts'
+import { proxyConfig, type ManagedProxy } from '../service/managed-proxy.ts'
 import { proxyErrorOf } from '../service/network-faults.ts'
 import {
   hostAndPort,
@@ -79,6 +79,13 @@ function withoutCertificate(chromium: Fetch, anonymous: Fetch): Fetch {
       }
     }
   }
+}
+
+/** Makes a new session use the managed proxy, or that of the system. */
+export async function setManagedProxy(created: Session, proxy: ManagedProxy): Promise<void> {
+  const config = proxyConfig(proxy)
+  // A new session receives the system's proxy late, and would send its first requests past it.
+  await (config === null ? created.forceReloadProxyConfig() : created.setProxy(config))
 }
 
 /**
@@ -256,11 +263,10 @@ export class Networks {
    * checks. It uses the system's proxy, or the one that the organization sets.
    */
   async #newSession(): Promise<Session> {
-    const config = proxyConfig((await this.#managed).proxy)
+    const { proxy } = await this.#managed
     this.#count += 1
     const created = session.fromPartition(`service-${String(this.#count)}`, { cache: false })
-    // A new session receives the system's proxy late, and would send its first requests past it.
-    await (config === null ? created.forceReloadProxyConfig() : created.setProxy(config))
+    await setManagedProxy(created, proxy)
     return created
   }
 

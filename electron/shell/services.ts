@@ -6,6 +6,7 @@ import { createSecrets } from '../secrets/create-secrets.ts'
 import { tlsOfConnection } from '../app/client-certificates.ts'
 import { createConnections } from '../app/connections.ts'
 import { recentCampaignsPath } from '../app/layout.ts'
+import { requireAllowedPath } from '../app/managed/export-folders.ts'
 import { loadManagedSettings, type ManagedSettings } from '../app/managed/managed-settings.ts'
 import { ProxyLogins } from '../app/proxy-logins.ts'
 import { createLogger } from '../app/logger.ts'
@@ -115,6 +116,7 @@ export async function createShellServices(
   const services = await createAppServices({
     dataFolder,
     temporaryFolder: folders.temporary,
+    requireAllowedPath: async (file) => requireAllowedPath(file, await managed),
     isSafeMode,
     version: app.getVersion(),
     connections,
@@ -144,7 +146,14 @@ export async function createShellServices(
     startMarker,
     doctorReports: new Map(),
     packageFile: fileURLToPath(new URL('../package.json', distUrl)),
-    ...createUpdates({ dataFolder, preferences: services.preferences.updates, network, logger, windows }),
+    ...createUpdates({
+      dataFolder,
+      preferences: services.preferences.updates,
+      managed,
+      network,
+      logger,
+      windows,
+    }),
     managed,
     proxyLogins,
     pictureProcess,

@@ -286,7 +286,7 @@ export async function startApp(
         return
       }
       void startBackgroundWork(services)
-      services.updates.start()
+      void services.updates.start()
     }, BACKGROUND_DELAY_MS)
     void checkSpelling(services.logger)
     void services.recentCampaigns.load()

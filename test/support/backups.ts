@@ -53,6 +53,7 @@ export async function backedUpFolder(options: BackedUpFolderOptions = {}): Promi
   const scheduled: ScheduledBackups = new ScheduledBackups({
     dataFolder,
     files,
+    requireAllowedPath: () => Promise.resolve(),
     onChange: options.onChange ?? (() => undefined),
     ...(options.now === undefined ? {} : { now: options.now }),
   })

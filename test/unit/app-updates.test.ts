@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
+import { NO_MANAGED_UPDATES, type ManagedUpdates } from '../../electron/contract/managed.ts'
 import type { UpdatePreferences, UpdateRelease, UpdateStatus } from '../../electron/contract/updates.ts'
 import type { NetworkState } from '../../electron/download/types.ts'
 import { NO_RECORD, Updates, type UpdateRecord, type UpdatesOptions } from '../../electron/app/updates.ts'
@@ -35,6 +36,7 @@ function open(options: Partial<UpdatesOptions> = {}, stored: Partial<UpdateRecor
   const updates = new Updates({
     method: 'self',
     preferences: { mode: 'automatic', channel: 'stable' },
+    managed: Promise.resolve(NO_MANAGED_UPDATES),
     network: {
       get state() {
         return network.state
@@ -134,7 +136,7 @@ const mode = (changed: UpdatePreferences['mode']) => ({
 describe('automatic updates', () => {
   it('are not checked at the start, but some time later', async () => {
     const { updates, engine, pass } = open()
-    updates.start()
+    void updates.start()
     await pass(9_000)
     expect(engine.channels).toEqual([])
     await pass(2_000)
@@ -144,15 +146,15 @@ describe('automatic updates', () => {
   it('are checked once a day, also after another start', async () => {
     const { updates, engine, pass, record } = open()
     engine.release = null
-    updates.start()
+    void updates.start()
     await pass(3 * DAY)
     expect(engine.checks.map(Math.floor)).toEqual([0, 24, 48])
     const again = open({}, { triedAt: (record().triedAt ?? 0) - 3 * DAY })
-    again.updates.start()
+    void again.updates.start()
     await again.pass(HOUR)
     expect(again.engine.checks).toHaveLength(1)
     const soon = open({}, { triedAt: 1_000 * DAY - HOUR })
-    soon.updates.start()
+    void soon.updates.start()
     await soon.pass(HOUR)
     expect(soon.engine.checks).toEqual([])
   })
@@ -161,14 +163,14 @@ describe('automatic updates', () => {
     const { updates, engine, pass, setRandom } = open()
     setRandom(0.9)
     engine.release = null
-    updates.start()
+    void updates.start()
     await pass(3 * DAY)
     expect(engine.checks.map(Math.floor)).toEqual([0, 28, 56])
   })
 
   it('are downloaded, announced once, and never again in another run', async () => {
     const { updates, engine, announced, pass, rest, record } = open()
-    updates.start()
+    void updates.start()
     await pass(10_000)
     expect(updates.status).toMatchObject({
       state: 'downloading',
@@ -181,7 +183,7 @@ describe('automatic updates', () => {
     expect(updates.status).toMatchObject({ state: 'ready', progress: null })
     expect(announced).toEqual(['ready 2.0.0'])
     const again = open({}, { ...record(), triedAt: null })
-    again.updates.start()
+    void again.updates.start()
     await again.pass(10_000)
     again.engine.end.resolve(undefined)
     await again.rest()
@@ -192,7 +194,7 @@ describe('automatic updates', () => {
   it('use no metered network, and continue on another one', async () => {
     const { updates, engine, pass, rest, setNetwork } = open()
     await setNetwork({ online: true, metered: true })
-    updates.start()
+    void updates.start()
     await pass(HOUR)
     expect(engine.channels).toEqual([])
     await updates.check()
@@ -221,7 +223,7 @@ describe('automatic updates', () => {
   it('only announce a version if the person wants a notice, or the installation cannot replace itself', async () => {
     for (const options of [mode('notify'), { method: 'package' as const }, { method: 'manual' as const }]) {
       const { updates, engine, announced, pass } = open(options)
-      updates.start()
+      void updates.start()
       await pass(3 * DAY)
       expect([engine.downloads, announced]).toEqual([0, ['available 2.0.0']])
     }
@@ -231,7 +233,7 @@ describe('automatic updates', () => {
     'do nothing if they are off (%j)',
     async (options) => {
       const { updates, engine, pass, statuses } = open(options)
-      updates.start()
+      void updates.start()
       await pass(10 * DAY)
       expect(engine.channels).toEqual([])
       expect(statuses).toEqual([])
@@ -261,7 +263,7 @@ describe('automatic updates', () => {
   it('report why a check failed, and check again on the next day', async () => {
     const { updates, engine, pass } = open()
     engine.findError = new AppError('updateRejected', { params: { reason: 'it is not signed' } })
-    updates.start()
+    void updates.start()
     await pass(12 * HOUR)
     expect(updates.status).toMatchObject({
       state: 'failed',
@@ -309,5 +311,33 @@ describe('automatic updates', () => {
     updates.download()
     await rest()
     expect(updates.status).toMatchObject({ state: 'downloading', fault: null })
+  })
+})
+
+describe('updates that the organization manages', () => {
+  const managed = (value: Partial<ManagedUpdates>): Partial<UpdatesOptions> => ({
+    managed: Promise.resolve({ ...NO_MANAGED_UPDATES, ...value }),
+  })
+
+  it('are not checked if it has turned them off, not even by the person', async () => {
+    const { updates, engine, pass } = open(managed({ mode: 'off' }))
+    void updates.start()
+    await pass(3 * DAY)
+    const { state, fault } = await updates.check()
+    expect(engine.checks).toEqual([])
+    expect(state).toBe('failed')
+    expect(fault?.code).toBe('updatesManaged')
+  })
+
+  it('follow it instead of the person', async () => {
+    const { updates, engine, pass } = open({ ...mode('never'), ...managed({ mode: 'on', channel: 'beta' }) })
+    void updates.start()
+    await pass(DAY)
+    expect(engine.channels).toEqual(['beta'])
+    expect(engine.downloads).toBe(1)
+    updates.setPreferences({ mode: 'notify', channel: 'stable' })
+    await pass(2 * DAY)
+    expect(engine.channels).toEqual(['beta'])
+    expect(engine.discards).toBe(0)
   })
 })

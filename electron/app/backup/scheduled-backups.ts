@@ -44,6 +44,8 @@ function fileNameAt(milliseconds: number): string {
 export interface ScheduledBackupsOptions {
   readonly dataFolder: string
   readonly files: Pick<BackupFiles, 'write'>
+  /** Rejects with `folderNotAllowed` if the organization does not allow a file there. */
+  readonly requireAllowedPath: (file: string) => Promise<void>
   /**
    * Receives each change that no call has made.
    * @param failure the failure to report; null if it has been reported or there is none
@@ -105,7 +107,9 @@ export class ScheduledBackups {
       if (!isDue(schedule, now) || schedule.folder === null) return
       try {
         await requireFolder(schedule.folder)
-        await this.#options.files.write(join(schedule.folder, fileNameAt(now)), 'scheduledFile')
+        const file = join(schedule.folder, fileNameAt(now))
+        await this.#options.requireAllowedPath(file)
+        await this.#options.files.write(file, 'scheduledFile')
         const changed = await this.#change(() => ({ lastAt: now, failure: null }))
         await this.#removeOldest(schedule.folder, schedule.keep)
         this.#options.onChange(changed, null)

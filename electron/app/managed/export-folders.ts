@@ -1,7 +1,7 @@
 import { lstat, readlink, realpath, stat } from 'node:fs/promises'
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { AppError } from '../../contract/app-error.ts'
-import { isMissing } from '../files.ts'
+import { isInside, isMissing } from '../files.ts'
 import type { ManagedSettings } from './managed-settings.ts'
 
 type Restriction = Pick<ManagedSettings, 'exportFolders'>
@@ -27,11 +27,6 @@ async function realPathOf(path: string, links = 0): Promise<string> {
   // A link to a file that does not exist yet would be written through.
   if (!isLink || links >= MAX_LINKS) return entry
   return realPathOf(resolve(folder, await readlink(entry)), links + 1)
-}
-
-function isInside(path: string, folder: string): boolean {
-  const way = relative(folder, path)
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way))
 }
 
 /** Returns whether the organization allows a path for files. A path that cannot be resolved is not allowed. */

@@ -157,6 +157,8 @@ const SENTENCES = {
     `Your data cannot be moved there${because(p.reason)}. Nothing was changed. Choose another folder.`,
   dataFolderMissing: (p) =>
     `The data folder ${p.file ?? ''} cannot be found. Nothing was changed. Connect its drive, or choose the folder in the window of Campaign Desk.`,
+  updatesManaged:
+    'Your organization has turned updates off. Nothing has changed. Ask your administrator for a new version.',
   settingsNotSaved: (p) =>
     `Your latest settings cannot be saved${because(p.reason)}. The saved ones have not changed. Check the disk and the data folder’s permissions, and try again.`,
   preferencesDamaged: (p) =>

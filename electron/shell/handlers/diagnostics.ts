@@ -4,10 +4,7 @@ import { homedir, hostname, userInfo } from 'node:os'
 import { basename } from 'node:path'
 import * as v from 'valibot'
 import { AppError } from '../../contract/app-error.ts'
-import {
-  diagnosticsStrings as messages,
-  issueBody,
-} from '../../contract/strings/diagnostics.ts'
+import { diagnosticsStrings as messages, issueBody } from '../../contract/strings/diagnostics.ts'
 import { deleteCrashReports, listCrashReports } from '../../app/crash-reports.ts'
 import type { CollectedFile } from '../../app/diagnostics.ts'
 import type { CrashReports } from '../../contract/diagnostics.ts'

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { app, shell } from 'electron'
 import * as v from 'valibot'
 import type { UpdatePreferences } from '../../contract/updates.ts'
+import type { ManagedSettings } from '../../app/managed/managed-settings.ts'
 import { readJsonFile, writeJsonFile } from '../../app/json-file.ts'
 import { updatesFilePath } from '../../app/layout.ts'
 import type { Logger } from '../../app/types.ts'
@@ -34,6 +35,7 @@ export interface ShellUpdates {
 export interface ShellUpdatesOptions {
   readonly dataFolder: string
   readonly preferences: UpdatePreferences
+  readonly managed: Promise<ManagedSettings>
   readonly network: Network
   readonly logger: Logger
   readonly windows: AppWindows
@@ -50,7 +52,7 @@ function isWritable(folder: string): boolean {
 
 /** Creates the updates of this installation. Loads the updater only when it is needed. */
 export function createUpdates(options: ShellUpdatesOptions): ShellUpdates {
-  const { dataFolder, preferences, network, logger, windows } = options
+  const { dataFolder, preferences, managed, network, logger, windows } = options
   const { resourcesPath } = process
   const addressFile = join(resourcesPath, ADDRESS_FILE)
   const keyFile = join(resourcesPath, KEY_FILE)
@@ -73,11 +75,16 @@ export function createUpdates(options: ShellUpdatesOptions): ShellUpdates {
   const updates = new Updates({
     method,
     preferences,
+    managed: managed.then((settings) => settings.updates),
     network,
     logger,
     createEngine: async (channel) => {
-      const [source, { createUpdateEngine }] = await Promise.all([loadSource(), import('./engine.ts')])
-      return createUpdateEngine(source, { method, channel, logger })
+      const [source, { createUpdateEngine }, { proxy }] = await Promise.all([
+        loadSource(),
+        import('./engine.ts'),
+        managed,
+      ])
+      return createUpdateEngine(source, { method, channel, proxy, logger })
     },
     loadRecord: async () => {
       const stored = await readJsonFile(recordFile, recordSchema)

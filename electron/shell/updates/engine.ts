@@ -13,6 +13,8 @@ import { UPDATE_REASONS } from '../../contract/strings/reasons.ts'
 import type { UpdateChannel, UpdateMethod, UpdateRelease } from '../../contract/updates.ts'
 import type { Logger } from '../../app/types.ts'
 import type { UpdateEngine } from '../../app/updates.ts'
+import type { ManagedProxy } from '../../service/managed-proxy.ts'
+import { setManagedProxy } from '../networks.ts'
 import type { ReleaseSource } from './release-source.ts'
 import { REQUEST_HEADERS, signedReleases } from './signed-releases.ts'
 
@@ -73,10 +75,17 @@ function downloadError(error: unknown, wasCanceled: boolean): AppError {
     : new AppError('updateDownloadFailed', { cause: error, detail })
 }
 
+export interface UpdateEngineOptions {
+  readonly method: UpdateMethod
+  readonly channel: UpdateChannel
+  readonly proxy: ManagedProxy
+  readonly logger: Logger
+}
+
 /** Creates the engine of `Updates` with electron-updater. */
 export function createUpdateEngine(
   source: ReleaseSource,
-  { method, channel, logger }: { method: UpdateMethod; channel: UpdateChannel; logger: Logger },
+  { method, channel, proxy, logger }: UpdateEngineOptions,
 ): UpdateEngine {
   const updater = createUpdater(method)
   updater.logger = {
@@ -92,6 +101,7 @@ export function createUpdateEngine(
   updater.requestHeaders = REQUEST_HEADERS
   // Otherwise, Chromium adds the languages of the person.
   updater.netSession.setUserAgent(REQUEST_HEADERS['User-Agent'], REQUEST_HEADERS['Accept-Language'])
+  const hasProxy = setManagedProxy(updater.netSession, proxy)
   // Without credentials, the response of the proxy is the failure.
   updater.on('login', (_info, answer) => (answer as () => void)())
   updater.setFeedURL({ provider: 'custom', updateProvider: signedReleases(source, channel) })
@@ -100,6 +110,7 @@ export function createUpdateEngine(
   return {
     async find() {
       try {
+        await hasProxy
         const result = await updater.checkForUpdates()
         return result?.isUpdateAvailable === true ? releaseOf(result.updateInfo) : null
       } catch (error) {
