@@ -23,6 +23,7 @@ export const GUIDES: Readonly<Record<string, readonly GuideSource[]>> = {
     { file: 'docs/export-check.md', page: 'export-check.html' },
     { file: 'docs/cdreview.md', page: 'cdreview.html' },
     { file: 'docs/administrators.md', page: 'administrators.html' },
+    { file: 'docs/managed-settings.md', page: 'managed-settings.html' },
     { file: 'docs/privacy.md', page: 'privacy.html' },
     { file: 'docs/accessibility.md', page: 'accessibility.html' },
     { file: 'CHANGELOG.md', page: 'changelog.html' },
