@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { app, net, powerMonitor } from 'electron'
 import { notifyEnd, showProgressBar } from './announce.ts'
-import { AppWindows, type AppWindow } from './app-windows.ts'
+import { AppWindows } from './app-windows.ts'
 import { CrashReporter } from './crash-reporter.ts'
 import { createWindow, reloadOnChange, zoomWindow } from './window.ts'
 import { GUIDE_POLICY } from './content-security-policy.ts'
@@ -15,11 +15,7 @@ import { identifyApp } from './identity.ts'
 import { disableMenuCommands, installMenu } from './menu.ts'
 import type { MenuActions } from './menu-template.ts'
 import { isMetered } from '../app/metered.ts'
-import { findAppLink } from '../app/app-links.ts'
 import { NetworkWatch } from '../app/network-watch.ts'
-import { isBackupFile } from '../app/backup/backup-files.ts'
-import { isReviewFile } from '../app/review-files.ts'
-import { findFile } from '../app/requested-files.ts'
 import { SAFE_MODE_SWITCH } from '../app/safe-mode.ts'
 import { startBackgroundWork } from '../app/services.ts'
 import { StartMarker } from '../app/start-marker.ts'
@@ -27,6 +23,7 @@ import { createShellServices, type ShellServices } from './services.ts'
 import { RecentMenus } from './recent-menus.ts'
 import { createPhotoServer } from './photos.ts'
 import { createPictureServer } from './pictures.ts'
+import { OpenRequests } from './open-requests.ts'
 import { openExternal, showLog } from './open-externally.ts'
 import { registerScheme, servePage, serveScheme } from './protocol.ts'
 import { showConnections } from './shown-connections.ts'
@@ -50,17 +47,6 @@ export interface BegunApp {
   readonly crashReporter: CrashReporter
   /** Whether the safe mode was requested on the command line. */
   readonly isSafeMode: boolean
-}
-
-/** Returns whether the window opens a file: a review or a backup. */
-const isOpenable = (path: string): boolean => isReviewFile(path) || isBackupFile(path)
-
-const findOpenable = (args: readonly string[], folder: string): string | null =>
-  findFile(args, folder, isOpenable)
-
-function passRequest(services: Pick<ShellServices, 'reviewFiles' | 'backupFiles'>, file: string): void {
-  if (isBackupFile(file)) services.backupFiles.request(file)
-  else services.reviewFiles.request(file)
 }
 
 /** The parts of the application that exist before Electron is ready. */
@@ -98,8 +84,8 @@ export function beginApp(): BegunApp | null {
 }
 
 /**
- * Prepares everything that needs no display while Electron starts. Returns null if the person quits because the data
- * folder is missing.
+ * Prepares everything that needs no display while Electron starts. Returns null if the person quits because
+ * the data folder is missing.
  * @param distUrl folder of the built application, with a trailing slash
  */
 export async function prepareApp(
@@ -108,47 +94,7 @@ export async function prepareApp(
   distFolder: string,
 ): Promise<PreparedApp | null> {
   identifyApp(join(distFolder, 'icon.png'))
-  // What is requested before the services exist is passed to them later.
-  let requestedFile = findOpenable(process.argv.slice(1), process.cwd())
-  let requestedLink = findAppLink(process.argv.slice(1))
-  const requestFile = (file: string | null, window: AppWindow | null = null): void => {
-    if (file === null || !isOpenable(file)) return
-    requestedFile = file
-    if (created !== null) passRequest(created, file)
-    announceRequest(isBackupFile(file) ? 'backups.requested' : 'reviewFiles.requested', window)
-  }
-  const requestLink = (link: string | null): void => {
-    if (link === null) return
-    requestedLink = link
-    created?.requestedLink.request(link)
-    announceRequest('links.requested', null)
-  }
-  /** Notifies a window, by default the one in front, of a request that it can open. */
-  const announceRequest = (
-    event: 'links.requested' | 'reviewFiles.requested' | 'backups.requested',
-    window: AppWindow | null,
-  ): void => {
-    if (created === null || !app.isReady()) return
-    created.windows.ensure()
-    const target = window ?? created.windows.front
-    if (target !== null) sendTo(target.window, event, null)
-  }
-  let created: ShellServices | null = null
-  app.on('second-instance', (_event, words, folder) => {
-    const front = created?.windows.front ?? null
-    if (front !== null) created?.windows.show(front)
-    requestFile(findOpenable(words.slice(1), folder))
-    requestLink(findAppLink(words.slice(1)))
-  })
-  app.on('open-url', (event, link) => {
-    event.preventDefault()
-    requestLink(link)
-  })
-  app.on('open-file', (event, file) => {
-    event.preventDefault()
-    requestFile(file)
-  })
-
+  const requests = new OpenRequests()
   const dataFolder = await settleData(folders)
   if (dataFolder === null) {
     app.quit()
@@ -223,7 +169,7 @@ export async function prepareApp(
         services.logger.unexpected(error, 'guide'),
       ),
   })
-  listenForDrops(windows, requestFile)
+  listenForDrops(windows, (file, window) => requests.requestFile(file, window))
   const network = new NetworkWatch({
     isOnline: () => net.isOnline(),
     isMetered: () => isMetered(),
@@ -244,10 +190,8 @@ export async function prepareApp(
     startMarker,
     onRecentCampaigns: (campaigns) => void recentMenus.show(campaigns, services),
   })
-  created = services
   windows.setInterfaceSize(services.preferences.interfaceSize)
-  if (requestedFile !== null) passRequest(services, requestedFile)
-  if (requestedLink !== null) services.requestedLink.request(requestedLink)
+  requests.connect(services)
   return { services, network, windows }
 }
 

@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { ElectronApplication, Locator, Page } from 'playwright/test'
 import { openEntries } from '../../electron/archive/entries.ts'
-import { BACKUP_FILE_RULES } from '../../electron/app/backup/file-rules.ts'
+import { REVIEW_FILE_RULES } from '../../electron/review-files/limits.ts'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import {
@@ -47,7 +47,7 @@ test('diagnostics are shown before they are saved, and only what is checked is s
   await answerSaveDialog(app, file)
   await dialog.getByRole('button', { name: 'Save…' }).click()
   await expect(page.getByText('Diagnostics saved')).toBeVisible()
-  const entries = await openEntries(file, BACKUP_FILE_RULES)
+  const entries = await openEntries(file, REVIEW_FILE_RULES)
   expect(entries.sizeOf('campaign-desk.log')).toBeNull()
   expect(entries.sizeOf('settings.json')).toBeGreaterThan(0)
   entries.close()

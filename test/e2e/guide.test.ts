@@ -59,7 +59,7 @@ function isOpen(app: ElectronApplication): Promise<boolean> {
 function chooseFromMenu(app: ElectronApplication, label: string): Promise<void> {
   return app.evaluate(({ Menu }, searched) => {
     const lines = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? []
-    lines.find((line) => line.label === searched)?.click()
+    lines.find((line) => line.label.replaceAll('&', '') === searched)?.click()
   }, label)
 }
 

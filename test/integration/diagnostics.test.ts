@@ -22,7 +22,7 @@ import { DAY_MS } from '../../electron/contract/instant.ts'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../electron/contract/preferences.ts'
 import { NO_VIEWS } from '../../electron/contract/views.ts'
 import { openEntries } from '../../electron/archive/entries.ts'
-import { BACKUP_FILE_RULES } from '../../electron/app/backup/file-rules.ts'
+import { REVIEW_FILE_RULES } from '../../electron/review-files/limits.ts'
 import { makeConnection } from '../support/contract-values.ts'
 import { temporaryFolder } from '../support/store.ts'
 
@@ -143,7 +143,7 @@ describe('diagnostics', () => {
     )
     const file = join(folder.path, 'diagnostics.zip')
     await writeFile(file, bytes)
-    const entries = await openEntries(file, BACKUP_FILE_RULES)
+    const entries = await openEntries(file, REVIEW_FILE_RULES)
     for (const { name, text } of files)
       expect((await entries.read(name, bytes.length * 100)).toString()).toBe(text ?? 'dump')
     entries.close()

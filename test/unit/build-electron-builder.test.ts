@@ -5,6 +5,7 @@ import { Platform, type Configuration } from 'electron-builder'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { LINK_SCHEME } from '../../electron/app/app-links.ts'
 import { APP_ID } from '../../electron/contract/bridge.ts'
+import { BACKUP_FILE_EXTENSION } from '../../electron/contract/backup.ts'
 import { REVIEW_FILE_EXTENSION } from '../../electron/contract/review-file.ts'
 import { withLinkScheme } from '../../build/msi-project-created.ts'
 
@@ -118,7 +119,10 @@ describe('electron-builder.yml', () => {
 
   it('registers links and review files', () => {
     expect(packager.config.protocols).toMatchObject([{ schemes: [LINK_SCHEME] }])
-    expect(packager.config.fileAssociations).toMatchObject([{ ext: REVIEW_FILE_EXTENSION, role: 'Editor' }])
+    expect(packager.config.fileAssociations).toMatchObject([
+      { ext: REVIEW_FILE_EXTENSION, role: 'Editor' },
+      { ext: BACKUP_FILE_EXTENSION, role: 'Editor' },
+    ])
   })
 })
 
