@@ -57,8 +57,8 @@ export interface PreparedApp {
 }
 
 /**
- * Begins a start: reads no settings and opens nothing. Returns null if the application is already running, and
- * shows its window in front.
+ * Begins a start: reads no settings and opens nothing. Returns null if the application is already running,
+ * and shows its window in front.
  */
 export function beginApp(): BegunApp | null {
   const folders = prepareFolders()

@@ -18,6 +18,7 @@ import Icon from '../components/Icon.svelte'
 import IconButton from '../components/IconButton.svelte'
 import { ICONS, type IconName } from '../components/icons.ts'
 import KeyField from '../components/KeyField.svelte'
+import ManagedNote from '../components/ManagedNote.svelte'
 import KeyHint from '../components/KeyHint.svelte'
 import Mark from '../components/Mark.svelte'
 import MarkButtons from '../components/MarkButtons.svelte'
@@ -195,6 +196,7 @@ export const SECTIONS: readonly Section[] = [
     small: { ...field, size: 'small' },
     large: { ...field, size: 'large' },
     disabled: { ...field, disabled: true },
+    'read-only': { ...field, readonly: true },
   }),
   section('KeyField', KeyField, {
     masked: { label: 'API key', value: 'k-3f0d' },
@@ -274,6 +276,7 @@ export const SECTIONS: readonly Section[] = [
     ...each(['bad', 'attention', 'information'], (tone) => ({ fault: FAULT, tone })),
     actions: { fault: FAULT, title: 'Download failed', onretry: ignore, onclose: ignore },
   }),
+  section('ManagedNote', ManagedNote, { normal: {} }),
   section('EmptyState', EmptyState, {
     icon: { title: 'No items', text: 'Remove a filter to see items.', icon: 'list' },
     drawing: { title: 'No items found', drawing: 'search' },

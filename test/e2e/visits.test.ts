@@ -7,10 +7,14 @@ const pane = (page: Page): Locator => page.getByRole('region', { name: 'Overview
 const scrollOf = (part: Locator): Promise<readonly number[]> =>
   part.evaluate((element) => [element.scrollTop, element.scrollLeft])
 
-/** Scrolls, and waits until the list has drawn the position. */
+/** Scrolls as soon as there is enough to scroll, and waits until the list has drawn the position. */
 async function scrollTo(page: Page, part: Locator, top: number, left = 0): Promise<void> {
-  await part.evaluate((element, [y, x]) => element.scrollTo(x, y), [top, left] as const)
-  await expect.poll(() => scrollOf(part)).toEqual([top, left])
+  await expect
+    .poll(async () => {
+      await part.evaluate((element, [y, x]) => element.scrollTo(x, y), [top, left] as const)
+      return await scrollOf(part)
+    })
+    .toEqual([top, left])
   await expect(page.locator('.placeholder')).toHaveCount(0)
 }
 
