@@ -60,8 +60,8 @@ export function foreignBinaries(modules: string, platform: string, arch: string)
 }
 
 /**
- * Ends the packaging if a native binary of the target is missing or belongs to another system, or if a part is
- * larger than its limit. Reports the sizes.
+ * Ends the packaging if a native binary of the target is missing or belongs to another system, or if a part
+ * is larger than its limit. Reports the sizes.
  */
 export default function afterPack({
   appOutDir,

@@ -94,7 +94,9 @@ function licenseTexts(folder: string): readonly string[] {
     .map((name) => readFileSync(join(folder, name), 'utf8').trim())
 }
 
-/** @param folders the package’s folders with bundled files: parts of other projects have their licenses there */
+/**
+ * @param folders the package’s folders with bundled files: parts of other projects have their licenses there
+ */
 function readPackage(folder: string, folders: ReadonlySet<string>): BundledPackage {
   const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const { name, version, license, author } = v.parse(manifestSchema, manifest)

@@ -27,8 +27,8 @@ function writeManifest(file: string, manifest: Manifest): void {
 }
 
 /**
- * Copies the files in the folders of `artifacts` into `release`. The manifests of two processors have the same
- * name on Windows and macOS; their lists of files are combined.
+ * Copies the files in the folders of `artifacts` into `release`. The manifests of two processors have the
+ * same name on Windows and macOS; their lists of files are combined.
  */
 export function collectArtifacts(artifacts: string, release: string): void {
   mkdirSync(release, { recursive: true })

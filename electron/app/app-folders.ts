@@ -46,8 +46,9 @@ function locate(folders: Omit<AppFolders, 'data'>): AppFolders {
 }
 
 /**
- * Returns the folders that the platform intends for such files: on Windows below `Local`, because what is below
- * `Roaming` is copied over the network at each sign-in; on Linux by the XDG base directory specification.
+ * Returns the folders that the platform intends for such files: on Windows below `Local`, because what is
+ * below `Roaming` is copied over the network at each sign-in; on Linux by the XDG base directory
+ * specification.
  */
 export function platformFolders(environment: PlatformEnvironment = thisPlatform()): Omit<AppFolders, 'data'> {
   const { platform, env, home } = environment
@@ -126,7 +127,9 @@ export function migrateFolders(environment: PlatformEnvironment = thisPlatform()
   return locate(folders)
 }
 
-/** On Linux and macOS, Chromium's lock is a link to `HOST-PID`; on Windows, a folder in use cannot be renamed. */
+/**
+ * On Linux and macOS, Chromium's lock is a link to `HOST-PID`; on Windows, a folder in use cannot be renamed.
+ */
 function isRunningIn(folder: string): boolean {
   try {
     const processId = Number(readlinkSync(join(folder, 'SingletonLock')).split('-').at(-1))

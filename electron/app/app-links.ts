@@ -53,9 +53,9 @@ export function findCommandLine(args: readonly string[]): readonly string[] | nu
 }
 
 /**
- * Parses an untrusted link. Returns null if it is too long, has other characters than printable ASCII, another
- * parameter than `campaign` and `address`, one of them twice, or an invalid value: a link with anything else,
- * such as a key, is refused as a whole.
+ * Parses an untrusted link. Returns null if it is too long, has other characters than printable ASCII,
+ * another parameter than `campaign` and `address`, one of them twice, or an invalid value: a link with
+ * anything else, such as a key, is refused as a whole.
  */
 export function parseAppLink(link: string): AppLink | null {
   if (link.length > MAX_LINK_LENGTH) return null

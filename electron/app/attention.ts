@@ -7,8 +7,8 @@ import { withMarks, type ReviewSession } from './review-query.ts'
 import type { ConnectionSession } from './types.ts'
 
 /**
- * Counts the items with a mark in each downloaded campaign; campaigns without any are left out. A newer call in the
- * same slot supersedes a running one.
+ * Counts the items with a mark in each downloaded campaign; campaigns without any are left out. A newer call
+ * in the same slot supersedes a running one.
  */
 export async function countReviewed(session: ReviewSession, slot: string): Promise<readonly ReviewedCount[]> {
   const query = await withMarks(session, {
@@ -20,8 +20,8 @@ export async function countReviewed(session: ReviewSession, slot: string): Promi
 }
 
 /**
- * Returns what needs attention in the campaigns of a connection. Rejects as the store and the reviews do; a newer
- * call in the same slot supersedes a running one.
+ * Returns what needs attention in the campaigns of a connection. Rejects as the store and the reviews do; a
+ * newer call in the same slot supersedes a running one.
  */
 export async function readAttention(
   session: ReviewSession & Pick<ConnectionSession, 'checks'>,

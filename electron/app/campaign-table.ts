@@ -26,8 +26,8 @@ export interface TableContext {
 }
 
 /**
- * Returns the campaigns of a query with the cells of these columns, also of columns that are not in the cache.
- * Rejects as `queryCampaigns` of the store does.
+ * Returns the campaigns of a query with the cells of these columns, also of columns that are not in the
+ * cache. Rejects as `queryCampaigns` of the store does.
  */
 export async function queryCampaignTable(
   session: TableSession,

@@ -17,7 +17,9 @@ export type CampaignFindings = ReadonlyOutput<typeof findingsSchema>
 /** Change it when the checks of records find something else. */
 const RECORD_CHECKS_VERSION = 1
 
-/** The findings of campaigns, which are stored, so that each check runs once for each version of a campaign. */
+/**
+ * The findings of campaigns, which are stored, so that each check runs once for each version of a campaign.
+ */
 export class CheckFindings {
   readonly #store: Pick<Store, 'readFindings' | 'storeFindings'>
   #findings: Map<string, CampaignFindings> | null = null
@@ -40,7 +42,10 @@ export class CheckFindings {
     return this.#findings
   }
 
-  /** Sets findings of known campaigns and stores them. If they cannot be stored, the next start runs the checks. */
+  /**
+   * Sets findings of known campaigns and stores them. If they cannot be stored, the next start runs the
+   * checks.
+   */
   async set(findings: ReadonlyMap<string, CampaignFindings>): Promise<void> {
     for (const [id, ofCampaign] of findings) this.#findings?.set(id, ofCampaign)
     const entries = Array.from(findings, ([campaignId, ofCampaign]) => ({

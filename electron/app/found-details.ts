@@ -2,8 +2,8 @@ import type { DownloadOrigin } from '../contract/jobs.ts'
 import type { ConnectionSession, Connections } from './types.ts'
 
 /**
- * Queues the details of known campaigns of which nothing was fetched, if the connection fetches the details of
- * found campaigns.
+ * Queues the details of known campaigns of which nothing was fetched, if the connection fetches the details
+ * of found campaigns.
  */
 export async function fetchDetailsOfFound(
   connections: Pick<Connections, 'get'>,

@@ -31,7 +31,10 @@ type Counts = ReadonlyMap<string, number>
 /** Campaigns that are checked at once. What was found is stored after them. */
 const CAMPAIGNS_AT_ONCE = 200
 
-/** Runs the checks on all downloaded campaigns: those that do not depend on time or marks once for each download. */
+/**
+ * Runs the checks on all downloaded campaigns: those that do not depend on time or marks once for each
+ * download.
+ */
 export class OpenCheckCounter {
   readonly #session: ReviewSession
   /** One at a time: each count uses what the one before has found. */
@@ -59,8 +62,8 @@ export class OpenCheckCounter {
   }
 
   /**
-   * Returns the ids of the items that a check has found in all campaigns and that are not accepted, if its query
-   * for all campaigns finds others too; null if it finds the same, or if they are too many for a list.
+   * Returns the ids of the items that a check has found in all campaigns and that are not accepted, if its
+   * query for all campaigns finds others too; null if it finds the same, or if they are too many for a list.
    */
   async openIds(checkId: string, { settings, accepted }: CheckRules): Promise<readonly string[] | null> {
     const check = itemChecks(settings, null).find(({ id }) => id === checkId)

@@ -29,8 +29,8 @@ const isSame = (one: ProxyCredentials, other: ProxyCredentials): boolean =>
   one.username === other.username && one.password === other.password
 
 /**
- * The logins of proxies: in memory, and in the keychain if the person wants that. A rejected login is not sent
- * again before the person enters another one, because a proxy may lock the account.
+ * The logins of proxies: in memory, and in the keychain if the person wants that. A rejected login is not
+ * sent again before the person enters another one, because a proxy may lock the account.
  */
 export class ProxyLogins implements ProxySignIn {
   readonly #secrets: () => Secrets

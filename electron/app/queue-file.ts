@@ -32,7 +32,9 @@ type Entry = v.InferOutput<typeof entrySchema>
 export interface QueueState {
   /** Its unfinished downloads, in order. */
   readonly downloads: readonly StoredDownload[]
-  /** The keys of the jobs that it handled; see `jobKey`. Entries of earlier processes for them are dropped. */
+  /**
+   * The keys of the jobs that it handled; see `jobKey`. Entries of earlier processes for them are dropped.
+   */
   readonly handled: ReadonlySet<string>
 }
 

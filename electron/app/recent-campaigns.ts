@@ -20,7 +20,9 @@ const fileSchema = v.strictObject({
   campaigns: v.pipe(v.array(recentCampaignSchema), v.maxLength(MAX_RECENT_CAMPAIGNS)),
 })
 
-/** The campaigns that were opened last, the latest first. Without its file, it works until the end of the run. */
+/**
+ * The campaigns that were opened last, the latest first. Without its file, it works until the end of the run.
+ */
 export class RecentCampaigns {
   readonly #file: string
   readonly #onChange: (campaigns: readonly RecentCampaign[]) => void

@@ -2,8 +2,8 @@ import { resolve } from 'node:path'
 import { isAppLink } from './app-links.ts'
 
 /**
- * Returns the absolute path of the first file among the arguments of a command line that can be opened; null if
- * there is none.
+ * Returns the absolute path of the first file among the arguments of a command line that can be opened; null
+ * if there is none.
  */
 export function findFile(
   args: readonly string[],

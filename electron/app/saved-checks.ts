@@ -7,7 +7,9 @@ export const savedChecksSchema = v.object({
   settings: checkSettingsSchema,
   /** For each campaign and check the ids of items or results. */
   accepted: v.record(v.string(), v.record(v.string(), v.array(v.string()))),
-  /** For each campaign and check when its results were accepted, in milliseconds since 1970, if that is known. */
+  /**
+   * For each campaign and check when its results were accepted, in milliseconds since 1970, if that is known.
+   */
   acceptedAt: v.optional(v.record(v.string(), v.record(v.string(), naturalNumber)), {}),
 })
 export type SavedChecks = ReadonlyOutput<typeof savedChecksSchema>

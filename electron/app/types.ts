@@ -207,8 +207,8 @@ export interface Checks {
   /** Returns the number of checks with open findings of each downloaded campaign that has any. */
   countOpen(): Promise<ReadonlyMap<string, number>>
   /**
-   * Returns the ids of the items that a check has found in all campaigns and that are not accepted, if its query
-   * for all campaigns finds others too; null if it finds the same, or if they are too many for a list.
+   * Returns the ids of the items that a check has found in all campaigns and that are not accepted, if its
+   * query for all campaigns finds others too; null if it finds the same, or if they are too many for a list.
    */
   openIds(checkId: string): Promise<readonly string[] | null>
   /** Saves the settings of the checks. */

@@ -174,7 +174,9 @@ export class Updates {
     if (this.#status.state === 'downloading') void this.#engine?.then((engine) => engine.cancelDownload())
   }
 
-  /** Requests that the application restarts with the downloaded version when it ends. Returns whether it will. */
+  /**
+   * Requests that the application restarts with the downloaded version when it ends. Returns whether it will.
+   */
   requestRestart(): boolean {
     this.#wantsRestart = this.#status.state === 'ready'
     return this.#wantsRestart

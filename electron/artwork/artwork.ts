@@ -57,8 +57,8 @@ export interface Artwork {
   document(itemKey: number, artworkIndex: number, version: PictureVersion): Promise<CachedDocument | null>
   state(campaignId: string): Promise<PictureState>
   /**
-   * Returns the stored pictures of each campaign whose pictures were listed, in percent of those that it needs.
-   * Lists are made when pictures are fetched or their state is read.
+   * Returns the stored pictures of each campaign whose pictures were listed, in percent of those that it
+   * needs. Lists are made when pictures are fetched or their state is read.
    */
   readyShares(): Promise<ReadonlyMap<string, number>>
   /** Stores the choice and applies a new one at once. */

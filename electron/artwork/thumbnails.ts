@@ -98,8 +98,8 @@ export interface ThumbnailsContext {
 /** Drawings of cached files; thumbnails are stored. */
 export interface Thumbnails {
   /**
-   * Returns the thumbnail of a file, and draws it if necessary, by default in the foreground; null if the file
-   * no longer exists.
+   * Returns the thumbnail of a file, and draws it if necessary, by default in the foreground; null if the
+   * file no longer exists.
    */
   get(hash: string, priority?: DrawingPriority): Promise<Rendition | null>
   /** Returns a preview, otherwise the thumbnail; null if the file no longer exists. */

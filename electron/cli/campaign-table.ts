@@ -15,8 +15,8 @@ import type { Context } from './context.ts'
 import { UsageError } from './errors.ts'
 
 /**
- * Returns the cells that a query of campaigns needs and that are not in the cache. Throws a `UsageError` for the
- * pictures, which only the application knows.
+ * Returns the cells that a query of campaigns needs and that are not in the cache. Throws a `UsageError` for
+ * the pictures, which only the application knows.
  */
 export async function readGivenCells(
   session: ConnectionSession,

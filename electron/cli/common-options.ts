@@ -34,7 +34,10 @@ function parseBaseUrl(options: GivenOptions, command: CommandName): string | nul
   }
 }
 
-/** Returns the ids of `--campaign`, or of another option, each once. Throws a `UsageError` for text without an id. */
+/**
+ * Returns the ids of `--campaign`, or of another option, each once. Throws a `UsageError` for text without an
+ * id.
+ */
 export function parseCampaigns(
   options: GivenOptions,
   command: CommandName,

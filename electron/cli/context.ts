@@ -31,8 +31,8 @@ export interface Context {
 }
 
 /**
- * Creates the environment of a command. Throws `dataFolderMissing` if the folder to which the data were moved is
- * missing.
+ * Creates the environment of a command. Throws `dataFolderMissing` if the folder to which the data were moved
+ * is missing.
  */
 export function createContext(
   io: CliIo,

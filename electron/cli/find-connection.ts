@@ -26,8 +26,8 @@ export function requireOne(connections: readonly Connection[], command: CommandN
 }
 
 /**
- * Returns the only connection of the data folder that matches a command; null, which is printed, if there is no
- * connection. Throws a `UsageError` that lists them if there are several.
+ * Returns the only connection of the data folder that matches a command; null, which is printed, if there is
+ * no connection. Throws a `UsageError` that lists them if there are several.
  */
 export async function findOnlyConnection(
   { name, dataFolder, choice }: CampaignsCommand | TimelineCommand,

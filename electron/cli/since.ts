@@ -11,8 +11,8 @@ const DATE = /^(\d{4})-(\d{2})-(\d{2})$/u
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/u
 
 /**
- * Parses the number of a download, a number of days such as `7d`, a date (its start on this computer) or a date
- * with a time (ISO 8601). Throws a `UsageError` for other text.
+ * Parses the number of a download, a number of days such as `7d`, a date (its start on this computer) or a
+ * date with a time (ISO 8601). Throws a `UsageError` for other text.
  */
 export function parseSince(text: string): Since {
   if (DOWNLOAD.test(text)) return { download: Number(text) }

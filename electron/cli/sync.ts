@@ -255,7 +255,10 @@ class SyncRun {
   }
 }
 
-/** Returns the number of campaigns, and whether searches for campaigns and fetches of details are among the jobs. */
+/**
+ * Returns the number of campaigns, and whether searches for campaigns and fetches of details are among the
+ * jobs.
+ */
 function countUnfinished(
   jobs: readonly { readonly kind?: JobKind; readonly campaignId: string | null }[],
 ): Parameters<(typeof CLI_MESSAGES)['resuming']>[0] {

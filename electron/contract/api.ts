@@ -250,7 +250,9 @@ export const API = {
   'app.reload': call<null>()(noInput),
   /** Opens another window with this view. */
   'app.openWindow': call<null>()(lastViewSchema),
-  /** Returns what the `campaign-desk:` link that the system requested leads to. Returns null if there is none. */
+  /**
+   * Returns what the `campaign-desk:` link that the system requested leads to. Returns null if there is none.
+   */
   'links.openRequested': call<LinkTarget | null>()(noInput),
   /** Copies the `campaign-desk:` link to a campaign. */
   'links.copy': call<null>()(inConnection({ campaignId: s.campaignIdSchema })),
@@ -270,7 +272,9 @@ export const API = {
 
   /** Collects what helps to find the cause of a problem, without keys and content. Nothing is saved yet. */
   'diagnostics.collect': call<Diagnostics>()(noInput),
-  /** Asks for a file and saves these files of the diagnostics; null if the person cancels. Returns its name. */
+  /**
+   * Asks for a file and saves these files of the diagnostics; null if the person cancels. Returns its name.
+   */
   'diagnostics.save': call<string | null>()(saveDiagnosticsSchema),
   /** Returns the lines about version and system that a new issue contains. */
   'diagnostics.issueLines': call<readonly string[]>()(noInput),
@@ -547,8 +551,8 @@ export const API = {
   ),
 
   /**
-   * Compares two downloaded campaigns and returns the first lines. Rejects with `notFound` if one is missing. A
-   * newer call, or `comparisons.cancel`, ends a running one, which rejects with `superseded`.
+   * Compares two downloaded campaigns and returns the first lines. Rejects with `notFound` if one is missing.
+   * A newer call, or `comparisons.cancel`, ends a running one, which rejects with `superseded`.
    */
   'comparisons.open': call<ComparisonWindow>()(
     inConnection({
@@ -574,8 +578,8 @@ export const API = {
   /** Runs all checks on a downloaded campaign. */
   'checks.read': call<CheckReport>()(inConnection({ campaignId: s.campaignIdSchema })),
   /**
-   * Returns the ids of the open findings of a check in all campaigns, if its query for all campaigns finds others
-   * too; null if it finds the same, or if they are too many for a list.
+   * Returns the ids of the open findings of a check in all campaigns, if its query for all campaigns finds
+   * others too; null if it finds the same, or if they are too many for a list.
    */
   'checks.openIds': call<readonly string[] | null>()(inConnection({ checkId: checkIdSchema })),
   /** Saves the settings of the checks. */
@@ -595,14 +599,18 @@ export const API = {
   ),
 
   'items.open': call<ItemResult>()(inConnection({ query: itemQuerySchema })),
-  /** Counts the items that a search finds, and returns the best ones. A newer call supersedes a running one. */
+  /**
+   * Counts the items that a search finds, and returns the best ones. A newer call supersedes a running one.
+   */
   'items.find': call<FoundItems>()(
     inConnection({
       search: itemSearchSchema,
       count: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MAX_FOUND_ITEMS)),
     }),
   ),
-  /** Reads what `items.find` needs, so that the first search answers at once. A newer search supersedes it. */
+  /**
+   * Reads what `items.find` needs, so that the first search answers at once. A newer search supersedes it.
+   */
   'items.prepareFind': call<null>()(inConnection({ texts: v.picklist(SEARCHED_TEXTS) })),
   'items.window': call<ItemWindow>()(
     inConnection({
@@ -648,8 +656,8 @@ export const API = {
   ),
 
   /**
-   * Counts items by one or two dimensions, or the changes of each day. Returns at most `MAX_STATISTIC_ROWS` rows.
-   * A newer call of the same view supersedes a running one, which rejects with `superseded`.
+   * Counts items by one or two dimensions, or the changes of each day. Returns at most `MAX_STATISTIC_ROWS`
+   * rows. A newer call of the same view supersedes a running one, which rejects with `superseded`.
    */
   'statistics.read': call<StatisticsTable>()(
     inConnection({ query: statisticsQuerySchema, view: v.picklist(STATISTIC_VIEWS) }),

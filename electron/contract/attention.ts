@@ -7,7 +7,9 @@ export interface UnseenCounts {
   readonly added: number
   readonly changed: number
   readonly deleted: number
-  /** When the first of them was downloaded, in milliseconds since 1970; null if that is no longer recorded. */
+  /**
+   * When the first of them was downloaded, in milliseconds since 1970; null if that is no longer recorded.
+   */
   readonly since: number | null
 }
 

@@ -6,8 +6,8 @@ import type { ReviewFileCounts } from './review-file.ts'
 export const BACKUP_FILE_EXTENSION = 'cdbackup'
 
 /**
- * Why a backup was created: in the data folder by the first change of a day, by the person, or before a restore;
- * as a file by the person or by the schedule.
+ * Why a backup was created: in the data folder by the first change of a day, by the person, or before a
+ * restore; as a file by the person or by the schedule.
  */
 export const BACKUP_KINDS = ['daily', 'person', 'beforeRestore', 'file', 'scheduledFile'] as const
 export type BackupKind = (typeof BACKUP_KINDS)[number]

@@ -31,7 +31,9 @@ export const EVENT_CHANNEL = 'campaign-desk:event'
 /** Path of a dropped file. Only the preload sends it; the page never receives it. */
 export const DROP_CHANNEL = 'campaign-desk:drop'
 
-/** The id of the application in electron-builder.yml, by which systems group its windows and notifications. */
+/**
+ * The id of the application in electron-builder.yml, by which systems group its windows and notifications.
+ */
 export const APP_ID = 'io.github.campaign-desk'
 
 /** Scheme of the application's pages, and of links from elsewhere, which never lead to a page. */

@@ -76,8 +76,8 @@ const SEARCHED: Options = { isSearched: true }
 const DEFAULT: Options = { isDefault: true }
 
 /**
- * The columns of campaigns: documented fields in the groups and the order of the service interface (2.1), then
- * what this computer knows. A dot separates the names of a field within another one.
+ * The columns of campaigns: documented fields in the groups and the order of the service interface (2.1),
+ * then what this computer knows. A dot separates the names of a field within another one.
  */
 const COLUMNS = {
   name: field('identity', 'text', { ...SEARCHED, ...DEFAULT }),
@@ -181,7 +181,9 @@ const COLUMNS = {
 
   downloaded: known('text', { values: ['no', 'complete', 'incomplete'], ...DEFAULT }),
   downloadedAt: known('dateTime'),
-  /** Items on this computer; empty if the campaign is not downloaded. So are the columns computed from them. */
+  /**
+   * Items on this computer; empty if the campaign is not downloaded. So are the columns computed from them.
+   */
   items: known('number', DEFAULT),
   /** Items at the service, as far as is known. */
   itemsAtService: known('number'),

@@ -7,8 +7,8 @@ export type SnapshotState = 'none' | 'complete' | 'incomplete'
 export type RecordState = 'never' | 'fetched' | 'forbidden' | 'missing'
 
 /**
- * What became of a request for the record of a campaign that is not downloaded; `skipped` if it was downloaded
- * or removed meanwhile.
+ * What became of a request for the record of a campaign that is not downloaded; `skipped` if it was
+ * downloaded or removed meanwhile.
  */
 export const DETAILS_RESULTS = ['fetched', 'forbidden', 'missing', 'skipped', 'failed'] as const
 export type DetailsResult = (typeof DETAILS_RESULTS)[number]

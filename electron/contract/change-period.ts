@@ -9,8 +9,8 @@ type Recorded = Pick<DownloadRecord, 'downloadKey' | 'completedAt'>
 
 /**
  * Returns when a period begins, in milliseconds since 1970: at the start of the day, in local time, that is
- * `days` calendar days before today. The last 7 days thus are today and the seven days before it, however long
- * these were, as in filters by `in the last 7 days`.
+ * `days` calendar days before today. The last 7 days thus are today and the seven days before it, however
+ * long these were, as in filters by `in the last 7 days`.
  */
 export function startOfPeriod({ days }: ChangePeriod, now: number): number {
   return extentOfPeriod(days, 'days', now).first
@@ -29,9 +29,9 @@ export function downloadBefore<Download extends Recorded>(
 }
 
 /**
- * Returns the download whose state is compared with now: for a period the newest one completed at or before its
- * start, whose state was current when the period began. Undefined for all recorded changes, which a period also
- * shows if no download is that old.
+ * Returns the download whose state is compared with now: for a period the newest one completed at or before
+ * its start, whose state was current when the period began. Undefined for all recorded changes, which a
+ * period also shows if no download is that old.
  * @param downloads the newest first
  * @param now in milliseconds since 1970
  */

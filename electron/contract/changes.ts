@@ -88,8 +88,8 @@ export type ChangePeriod = ReadonlyOutput<typeof changePeriodSchema>
 export const changesQuerySchema = v.strictObject({
   campaignId: campaignIdSchema,
   /**
-   * Compare with this download: changes of all later ones. A period is resolved when the query runs, so that a
-   * repeated export covers the days before it. Null for all recorded changes.
+   * Compare with this download: changes of all later ones. A period is resolved when the query runs, so that
+   * a repeated export covers the days before it. Null for all recorded changes.
    */
   since: v.nullable(v.union([naturalNumber, changePeriodSchema])),
   /** Empty for all kinds. */
@@ -103,8 +103,8 @@ export const changesQuerySchema = v.strictObject({
   /** Default: `download`. By field, an item is listed once for each of its changed fields. */
   groupBy: v.exactOptional(v.picklist(['download', 'field'])),
   /**
-   * Words that a change must contain, folded: in the item's name or POS number, or in the label and the values
-   * of one field. Default: none.
+   * Words that a change must contain, folded: in the item's name or POS number, or in the label and the
+   * values of one field. Default: none.
    */
   search: v.exactOptional(text(10_000)),
   /** The names of statuses, which the search finds too. Default: none. */

@@ -3,7 +3,10 @@ import type { Accelerator, KeyPress, Platform } from './accelerators.ts'
 import { customShortcuts, resolveShortcuts, type CustomShortcuts } from './custom-shortcuts.ts'
 import { commandStrings, type CommandNames } from './strings/commands.ts'
 
-/** Where a command works. Keys are unique in a scope; `list` is over items or the table of campaigns, `review` over items. */
+/**
+ * Where a command works. Keys are unique in a scope; `list` is over items or the table of campaigns, `review`
+ * over items.
+ */
 export type CommandScope = 'application' | 'connection' | 'list' | 'review'
 
 /** The menus with commands, from left to right; `application` is that of a Mac. */

@@ -5,7 +5,9 @@ import type { CampaignCell } from './campaign-query.ts'
 import { ITEM_COLUMN_KEYS, type ItemColumnKey } from './columns.ts'
 import type { FacetValue } from './filters.ts'
 
-/** Columns that differ for the same item in two campaigns: ids, the campaign, and the time of the last change. */
+/**
+ * Columns that differ for the same item in two campaigns: ids, the campaign, and the time of the last change.
+ */
 const OWN_COLUMNS: readonly ItemColumnKey[] = [
   'campaignItemId',
   'campaignId',

@@ -39,7 +39,8 @@ export function isOverdue(key: CampaignDateKey, at: number, state: DeadlineState
 }
 
 /**
- * Returns the pairs of dates in the wrong order (`DATE_ORDERS`): the first one should not be after the second.
+ * Returns the pairs of dates in the wrong order (`DATE_ORDERS`): the first one should not be after the
+ * second.
  * @param dates milliseconds since 1970
  */
 export function pairsOutOfOrder(

@@ -76,7 +76,9 @@ export function labelledItemField(path: string): LabelledField | null {
   return path === 'status' ? 'itemStatus' : null
 }
 
-/** Returns under which field the person names the values of a campaign's field; null if they have no names. */
+/**
+ * Returns under which field the person names the values of a campaign's field; null if they have no names.
+ */
 export function labelledCampaignField(path: string): LabelledField | null {
   if (path === 'status') return 'campaignStatus'
   return path === 'state' ? 'campaignState' : null

@@ -40,7 +40,9 @@ export function dayOfInstant(instant: number): string {
   return `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1, 2)}-${pad(date.getDate(), 2)}`
 }
 
-/** Returns the bound for an instant: its day if it is the first or the last instant of it, else a timestamp. */
+/**
+ * Returns the bound for an instant: its day if it is the first or the last instant of it, else a timestamp.
+ */
 export function boundOfInstant(instant: number, end: 'first' | 'last'): string {
   const day = dayOfInstant(instant)
   return extentOfMoment(day)?.[end] === instant ? day : new Date(instant).toISOString()

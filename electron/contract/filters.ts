@@ -61,7 +61,9 @@ export const MAX_PERIOD = 10_000
 const boundSchema = v.union([v.pipe(v.number(), v.finite()), v.pipe(text(40), v.check(isMoment))])
 export type FilterBound = v.InferOutput<typeof boundSchema>
 
-/** Returns the schema of a condition. Cells are compared trimmed; see filter-operators.ts for the operators. */
+/**
+ * Returns the schema of a condition. Cells are compared trimmed; see filter-operators.ts for the operators.
+ */
 // The annotation lets the bundler leave the schema, and valibot, out of the window.
 /* @__NO_SIDE_EFFECTS__ */
 export function createConditionSchema<Column extends v.GenericSchema<string>>(column: Column) {
@@ -69,7 +71,9 @@ export function createConditionSchema<Column extends v.GenericSchema<string>>(co
     v.strictObject({
       column,
       operator: v.picklist(VALUE_OPERATORS),
-      /** Null is an empty cell. Dates are days or timestamps. Values of fields are JSON, see `comparedValue`. */
+      /**
+       * Null is an empty cell. Dates are days or timestamps. Values of fields are JSON, see `comparedValue`.
+       */
       values: v.pipe(v.array(facetValueSchema), v.minLength(1), v.maxLength(10_000)),
     }),
     v.strictObject({

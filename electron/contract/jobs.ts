@@ -47,14 +47,19 @@ export interface SnapshotChanges {
   readonly deleted: number
 }
 
-/** What a job does: download a campaign, find campaigns, or fetch the details of campaigns without their items. */
+/**
+ * What a job does: download a campaign, find campaigns, or fetch the details of campaigns without their
+ * items.
+ */
 export const JOB_KINDS = ['campaign', 'discovery', 'details'] as const
 export type JobKind = (typeof JOB_KINDS)[number]
 
 /** Number of campaigns by what became of their details. */
 export type DetailsCounts = Readonly<Record<DetailsResult, number>>
 
-/** Returns the text that jobs about the same share: those of one campaign, discoveries, fetches of details. */
+/**
+ * Returns the text that jobs about the same share: those of one campaign, discoveries, fetches of details.
+ */
 export function jobKey({
   kind,
   campaignId,
@@ -108,7 +113,10 @@ export interface DownloadJob {
   readonly error: Fault | null
 }
 
-/** The output: a list, a report or the timeline as a file, a list as a temporary file to drag, or a report on paper. */
+/**
+ * The output: a list, a report or the timeline as a file, a list as a temporary file to drag, or a report on
+ * paper.
+ */
 export type ExportForm = 'list' | 'drag' | 'report' | 'timeline' | 'print'
 
 /** Maximum number of rows that can be dragged, because the file is written while the button is held. */

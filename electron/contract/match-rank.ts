@@ -24,8 +24,8 @@ export function matchWordsOf(typed: string): MatchWords {
 }
 
 /**
- * Returns how well a text matches, ignoring case and accents: it equals the typed text, starts with it, has words
- * that start with each typed word, or only contains each of them.
+ * Returns how well a text matches, ignoring case and accents: it equals the typed text, starts with it, has
+ * words that start with each typed word, or only contains each of them.
  */
 export function matchRank(text: string, words: MatchWords): MatchRank {
   return rankOfFolded(fold(text), words)

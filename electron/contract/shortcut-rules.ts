@@ -116,7 +116,9 @@ const INCOMPLETE_KEYS: ReadonlySet<string> = new Set([
   'Unidentified',
 ])
 
-/** Returns the keys of a press in the notation of the registry, or why they cannot be used; null: more follow. */
+/**
+ * Returns the keys of a press in the notation of the registry, or why they cannot be used; null: more follow.
+ */
 export function recordKeys(
   press: KeyPress,
   platform: Platform,

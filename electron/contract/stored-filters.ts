@@ -20,7 +20,10 @@ import {
 const storedGroupSchema = v.object({ match: v.picklist(FILTER_MATCHES), conditions: v.array(v.unknown()) })
 
 const legacyValuesSchema = v.array(v.nullable(v.union([v.string(), v.number(), v.boolean()])))
-/** The filter of a column in earlier versions; all members had to match. The first versions stored only values. */
+/**
+ * The filter of a column in earlier versions; all members had to match. The first versions stored only
+ * values.
+ */
 const legacyFilterSchema = v.union([
   v.pipe(
     legacyValuesSchema,

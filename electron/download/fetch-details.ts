@@ -27,11 +27,10 @@ export interface FetchDetailsOptions {
 }
 
 /**
- * Fetches the records of campaigns that are not downloaded (service interface, 4.1), one request each. They are
- * stored while others are requested, so that a later run continues. After a failure of the connection, the key,
- * the cache or many campaigns in a row, no further request begins. Campaigns that are added to the set meanwhile
- * are requested too. Returns the fault that ended the run; null if every campaign has a
- * result.
+ * Fetches the records of campaigns that are not downloaded (service interface, 4.1), one request each. They
+ * are stored while others are requested, so that a later run continues. After a failure of the connection,
+ * the key, the cache or many campaigns in a row, no further request begins. Campaigns that are added to the
+ * set meanwhile are requested too. Returns the fault that ended the run; null if every campaign has a result.
  */
 export async function fetchDetails(
   campaignIds: readonly string[] | ReadonlySet<string>,

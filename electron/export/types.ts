@@ -95,7 +95,10 @@ export interface CampaignsToExport extends ExportSource {
   readonly labels: ValueLabels
 }
 
-/** A comparison of two campaigns: a row for each differing field of them or of an item, and for each other item. */
+/**
+ * A comparison of two campaigns: a row for each differing field of them or of an item, and for each other
+ * item.
+ */
 export interface ComparisonToExport extends ExportSource {
   readonly comparison: ComparisonParts
   /** The names of the campaigns. */

@@ -8,8 +8,8 @@ import { withReviewErrors } from './errors.ts'
 import { MIGRATIONS, PHOTOS_VERSION } from './migrations/index.ts'
 
 /**
- * Checks a reviews file from an untrusted source before anything else opens it: its schema is exactly that of its
- * version, without triggers and views that would run later, and hashes cannot name other files. Throws
+ * Checks a reviews file from an untrusted source before anything else opens it: its schema is exactly that of
+ * its version, without triggers and views that would run later, and hashes cannot name other files. Throws
  * `reviewsNewer` and `reviewsDamaged`.
  */
 export function checkForeignFile(file: string): void {

@@ -31,8 +31,8 @@ export interface OpenFileOptions {
 
 /**
  * Opens the file with the reviews: creates it, migrates it after a backup, or sets a damaged one aside and
- * creates an empty one. Commits are flushed to disk. Throws `reviewsNewer` for a file of a newer application and
- * `reviewsNotMigrated` for one that cannot be migrated, which are not changed, and `reviewsUnavailable`.
+ * creates an empty one. Commits are flushed to disk. Throws `reviewsNewer` for a file of a newer application
+ * and `reviewsNotMigrated` for one that cannot be migrated, which are not changed, and `reviewsUnavailable`.
  */
 export function openFile(file: string, options: OpenFileOptions = {}): OpenedFile {
   const { isDamaged = false, migrations = MIGRATIONS } = options

@@ -46,8 +46,8 @@ export function isGuidePage(address: string): boolean {
 const MAX_HOST_LENGTH = 253
 
 /**
- * Returns whether an address may be opened in the system's browser: https without user name and password, to a host
- * whose name can exist.
+ * Returns whether an address may be opened in the system's browser: https without user name and password, to
+ * a host whose name can exist.
  */
 export function isSafeExternal(address: string): boolean {
   if (!URL.canParse(address)) return false

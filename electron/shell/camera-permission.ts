@@ -11,8 +11,8 @@ export interface PermissionRequest {
 }
 
 /**
- * Decides about permissions of a window's page: all are refused but one. It may use the camera while its camera
- * dialog is open.
+ * Decides about permissions of a window's page: all are refused but one. It may use the camera while its
+ * camera dialog is open.
  */
 export class CameraPermission {
   #isOpen = false

@@ -24,7 +24,9 @@ export async function showMessage(options: MessageBoxOptions): Promise<number> {
   return response
 }
 
-/** The folder of the last opened file. Electron 43 and later always start in the download folder otherwise. */
+/**
+ * The folder of the last opened file. Electron 43 and later always start in the download folder otherwise.
+ */
 let lastFolder: string | null = null
 
 /** Asks for an existing file; null if the person closed the dialog. */

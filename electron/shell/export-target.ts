@@ -17,8 +17,8 @@ type TargetName = ApiInput<'exports.target'>
 const MAX_NAMES = 1_000
 
 /**
- * Returns the folder of the last export; before the first one, that of downloads. If the organization does not
- * allow it, see `allowedFolder`.
+ * Returns the folder of the last export; before the first one, that of downloads. If the organization does
+ * not allow it, see `allowedFolder`.
  */
 export async function exportFolder({
   managed,

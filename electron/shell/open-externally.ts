@@ -26,8 +26,8 @@ export async function openExternal(
       params: { reason: 'only addresses that begin with https:// are opened' },
     })
   }
-  // Both are ASCII: a host that imitates another one is shown as "xn--…". The host is shown whole, because its end
-  // states whose it is; it has 253 characters at most.
+  // Both are ASCII: a host that imitates another one is shown as "xn--…". The host is shown whole, because
+  // its end states whose it is; it has 253 characters at most.
   const { host, href } = new URL(address)
   const response = await showMessage({
     type: 'question',

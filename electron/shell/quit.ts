@@ -7,7 +7,8 @@ import { showMessage } from './dialogs.ts'
 import type { ShellServices } from './services.ts'
 
 /**
- * The application ends this time after its windows have saved their state, even if something is still closing.
+ * The application ends this time after its windows have saved their state, even if something is still
+ * closing.
  */
 const CLOSE_TIMEOUT_MS = 5_000
 

@@ -65,7 +65,10 @@ export function jumpList(
   return [...recent, { type: 'recent' }]
 }
 
-/** Returns the campaigns whose tasks a person has removed from the jump list, which Windows does not add again. */
+/**
+ * Returns the campaigns whose tasks a person has removed from the jump list, which Windows does not add
+ * again.
+ */
 export function removedFromJumpList(
   campaigns: readonly RecentCampaign[],
   connections: readonly Connection[],

@@ -34,7 +34,8 @@ export class RecentMenus {
     const connections = await services.connections.list()
     const { removedItems } = app.getJumpListSettings()
     const removed = removedFromJumpList(campaigns, connections, removedItems)
-    // Windows refuses the whole list with an item that the person has removed; without it, this is called again.
+    // Windows refuses the whole list with an item that the person has removed; without it, this is called
+    // again.
     for (const { connectionId, campaignId } of removed)
       await services.recentCampaigns.forget(connectionId, [campaignId])
     if (removed.length === 0) app.setJumpList(jumpList(campaigns, connections, process.execPath))

@@ -63,8 +63,8 @@ export function isolate(target: Session): void {
 
 /**
  * Applies to every window and session from now on: no permissions but that for the camera, no navigation,
- * redirects, new windows or webviews, and no client certificates of the system. Only pages of the guide lead to
- * each other. The first load of a window's page is not a navigation of its contents and passes.
+ * redirects, new windows or webviews, and no client certificates of the system. Only pages of the guide lead
+ * to each other. The first load of a window's page is not a navigation of its contents and passes.
  */
 export function enforceSecurity(windows: AppWindows): void {
   refusePermissions(session.defaultSession)

@@ -15,8 +15,8 @@ export function areDataSettled({ data, standardData }: AppFolders): boolean {
 }
 
 /**
- * Moves the data if that was requested before this start, and asks for a chosen data folder that is missing. Returns
- * the data folder; null if the person quits. Must run before a file in it is opened.
+ * Moves the data if that was requested before this start, and asks for a chosen data folder that is missing.
+ * Returns the data folder; null if the person quits. Must run before a file in it is opened.
  */
 export async function settleData({ data, standardData }: AppFolders): Promise<string | null> {
   const location = readDataLocation(standardData)
@@ -80,8 +80,8 @@ async function findMissing(folder: string, standardData: string): Promise<string
 }
 
 /**
- * Asks for a folder, and restarts the application to move the data there. Rejects with `dataFolderRefused` if they
- * cannot be moved there.
+ * Asks for a folder, and restarts the application to move the data there. Rejects with `dataFolderRefused` if
+ * they cannot be moved there.
  */
 export async function moveDataFolder({ folders }: Pick<ShellServices, 'folders'>): Promise<void> {
   const { confirm, confirmDetail, chooseNew, move: moveButton, cancel } = DATA_FOLDER_DIALOG

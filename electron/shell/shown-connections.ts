@@ -1,6 +1,8 @@
 import type { ShellServices } from './services.ts'
 
-/** Keeps the connections that windows show open and their services checked, and closes others that are idle. */
+/**
+ * Keeps the connections that windows show open and their services checked, and closes others that are idle.
+ */
 export function showConnections({
   windows,
   sessions,

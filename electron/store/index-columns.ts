@@ -67,8 +67,8 @@ function copyAligned(bytes: Uint8Array): ArrayBuffer {
 }
 
 /**
- * Returns bytes where typed arrays of this width can read them: where they are if they share memory that is aligned,
- * else in a new buffer. Memory that is not shared is released.
+ * Returns bytes where typed arrays of this width can read them: where they are if they share memory that is
+ * aligned, else in a new buffer. Memory that is not shared is released.
  */
 function moveAligned(bytes: StoredSegment['data'], width: number): Uint8Array<ArrayBuffer> {
   const isShared = bytes.byteLength < bytes.buffer.byteLength
@@ -87,7 +87,9 @@ function codesOf({ data, width }: StoredSegment): Codes {
     : new Int32Array(buffer, byteOffset, byteLength / width)
 }
 
-/** Returns the codes of a segment, and keeps its bytes: releasing those of thousands of segments takes long. */
+/**
+ * Returns the codes of a segment, and keeps its bytes: releasing those of thousands of segments takes long.
+ */
 export function segmentCodes({ data, width }: StoredSegment): Codes {
   if (width === 1) return data
   return width === 2 ? indexesFrom(data) : integersFrom(data)

@@ -83,19 +83,19 @@ export interface StoreReader {
    */
   columnValues(query: StoreQuery, column: ColumnKey, find: string, slot: string): Promise<ColumnValues>
   /**
-   * Counts the items of a query by one or two dimensions. Rejects as `openResult` does; a newer call in the same
-   * slot supersedes a running one.
+   * Counts the items of a query by one or two dimensions. Rejects as `openResult` does; a newer call in the
+   * same slot supersedes a running one.
    */
   statistics(query: StoreQuery, keys: StatisticKeys, slot: string): Promise<PackedStatistics>
   /**
-   * Compares the items of two campaigns, matched by a column or field. Rejects with `notFound` if one of them is
-   * not downloaded.
+   * Compares the items of two campaigns, matched by a column or field. Rejects with `notFound` if one of them
+   * is not downloaded.
    */
   compareCampaigns(firstId: string, secondId: string, by: ColumnKey): Promise<CampaignComparison>
   /**
-   * Compares the items of two campaigns and returns the first `count` lines. Rejects with `notFound` if one of the
-   * campaigns is not downloaded, and with `superseded` if a newer call in the same slot, or `cancelComparison`,
-   * ends it.
+   * Compares the items of two campaigns and returns the first `count` lines. Rejects with `notFound` if one
+   * of the campaigns is not downloaded, and with `superseded` if a newer call in the same slot, or
+   * `cancelComparison`, ends it.
    * @param texts default `whole`
    */
   openComparison(
@@ -105,8 +105,8 @@ export interface StoreReader {
     texts?: TextLength,
   ): Promise<ComparisonWindow>
   /**
-   * Returns `count` lines of a comparison from `start`; fewer at the end. Rejects as `openComparison` does, which
-   * it does not supersede.
+   * Returns `count` lines of a comparison from `start`; fewer at the end. Rejects as `openComparison` does,
+   * which it does not supersede.
    * @param texts default `whole`
    */
   readComparison(
@@ -121,13 +121,13 @@ export interface StoreReader {
   /** Counts the statuses of all rows of a result of these campaigns, ascending; empty cells are last. */
   statusesOf(resultId: number, campaignIds: readonly string[] | null): Promise<readonly FacetCount[]>
   /**
-   * Counts the items that a search finds, and returns at most `maxCount` of the best ones with clipped texts. Rejects
-   * as `openResult` does; a newer call in the same slot supersedes a running one.
+   * Counts the items that a search finds, and returns at most `maxCount` of the best ones with clipped texts.
+   * Rejects as `openResult` does; a newer call in the same slot supersedes a running one.
    */
   findItems(search: ItemSearch, maxCount: number, slot: string): Promise<FoundItems>
   /**
-   * Reads what `findItems` needs to search all campaigns. A search in the same slot supersedes it, and continues
-   * where it was.
+   * Reads what `findItems` needs to search all campaigns. A search in the same slot supersedes it, and
+   * continues where it was.
    */
   prepareSearch(texts: SearchedTexts, slot: string): Promise<null>
   /**
@@ -197,8 +197,8 @@ export interface StoreReader {
    */
   listDownloads(campaignId: string): Promise<readonly DownloadRecord[]>
   /**
-   * Sums the changes of the downloads of these campaigns (null for all) by day, the earliest day first, without
-   * days without changes.
+   * Sums the changes of the downloads of these campaigns (null for all) by day, the earliest day first,
+   * without days without changes.
    */
   changesByDay(campaignIds: readonly string[] | null): Promise<readonly DayOfChanges[]>
   /** Counts the unseen changes of each campaign by kind; campaigns without any are left out. */
@@ -283,9 +283,9 @@ export interface StoreWriter {
    */
   setRecordState(campaignId: string, state: 'forbidden' | 'missing'): Promise<boolean>
   /**
-   * Stores records of campaigns that are not downloaded, or the reasons why there are none, in one transaction.
-   * Returns for each whether it was stored: not if the campaign is unknown or has a snapshot, whose downloads
-   * record the changes. For an invalid record it returns the fault.
+   * Stores records of campaigns that are not downloaded, or the reasons why there are none, in one
+   * transaction. Returns for each whether it was stored: not if the campaign is unknown or has a snapshot,
+   * whose downloads record the changes. For an invalid record it returns the fault.
    */
   storeRecords(records: readonly RecordToStore[]): Promise<readonly (boolean | Fault)[]>
   removeCampaigns(ids: readonly string[]): Promise<void>

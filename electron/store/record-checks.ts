@@ -12,7 +12,9 @@ export interface RecordCheckResult {
   readonly dates: readonly DateConflict[]
 }
 
-/** Checks the records of campaigns; see {@link checkRecord}. Returns results by the ids of known campaigns. */
+/**
+ * Checks the records of campaigns; see {@link checkRecord}. Returns results by the ids of known campaigns.
+ */
 export function checkRecords(
   handle: ReadHandle,
   campaignIds: readonly string[],

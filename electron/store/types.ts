@@ -168,8 +168,8 @@ export interface StoreQuery extends Omit<ItemQuery, 'filters'> {
 }
 
 /**
- * Cells of campaigns that are not in the cache, by column and id. A campaign without a value has an empty cell, and
- * so have all campaigns in a column that is missing.
+ * Cells of campaigns that are not in the cache, by column and id. A campaign without a value has an empty
+ * cell, and so have all campaigns in a column that is missing.
  */
 export type GivenCells = Readonly<Partial<Record<GivenCampaignColumn, ReadonlyMap<string, string | number>>>>
 

@@ -121,8 +121,8 @@ export class WorkerPool {
   }
 
   /**
-   * Runs a call of a comparison in its reader. `openComparison` cancels an earlier comparison of the slot; further
-   * reads do not, and are canceled with the comparison.
+   * Runs a call of a comparison in its reader. `openComparison` cancels an earlier comparison of the slot;
+   * further reads do not, and are canceled with the comparison.
    */
   async compare<Name extends 'openComparison' | 'readComparison'>(
     method: Name,

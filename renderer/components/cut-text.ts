@@ -29,8 +29,9 @@ export function textMeasureOf(element: Element): TextMeasure | null {
 }
 
 /**
- * Returns the index at which the start of a text is cut, so that an ellipsis and the end of the text follow it
- * directly. (The ellipsis of a style sheet leaves a gap as wide as the part of a character that does not fit.)
+ * Returns the index at which the start of a text is cut, so that an ellipsis and the end of the text follow
+ * it directly. (The ellipsis of a style sheet leaves a gap as wide as the part of a character that does not
+ * fit.)
  * @param end index of the end of the text that stays visible; returned if nothing is cut in the middle
  * @param available width of the whole text, in CSS pixels
  */
@@ -40,8 +41,8 @@ export function cutIndex(text: string, end: number, available: number, measure: 
 }
 
 /**
- * Returns a text as it fits into a width, with an ellipsis before `end`, which is the length of a text that is
- * cut at its end; null if nothing useful of its start fits. Has the parameters of {@link cutIndex}.
+ * Returns a text as it fits into a width, with an ellipsis before `end`, which is the length of a text that
+ * is cut at its end; null if nothing useful of its start fits. Has the parameters of {@link cutIndex}.
  */
 export function cutText(text: string, end: number, available: number, measure: TextMeasure): string | null {
   if (fits(text, available, measure)) return text

@@ -2,8 +2,8 @@
 const PAGE = 8
 
 /**
- * Returns the index of the option that a key in the field of an option list reaches, or null for other keys. The
- * arrow keys continue at the other end.
+ * Returns the index of the option that a key in the field of an option list reaches, or null for other keys.
+ * The arrow keys continue at the other end.
  * @param activeIndex the reached option; -1 for none
  */
 export function optionForKey(key: string, activeIndex: number, count: number): number | null {

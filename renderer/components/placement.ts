@@ -29,8 +29,8 @@ export function placeNextTo(floating: HTMLElement, at: MenuAnchor, align: Alignm
 }
 
 /**
- * Returns the height that a floating element can have without covering its anchor, in CSS pixels, or that of the
- * window if there is too little space beside it.
+ * Returns the height that a floating element can have without covering its anchor, in CSS pixels, or that of
+ * the window if there is too little space beside it.
  */
 export function heightBeside(anchor: Element): number {
   const { top, bottom } = anchor.getBoundingClientRect()

@@ -44,8 +44,8 @@ export function measuredItemText(
 }
 
 /**
- * Returns the width at which a column shows its label and some cells without cutting. It measures on a canvas,
- * which needs no layout.
+ * Returns the width at which a column shows its label and some cells without cutting. It measures on a
+ * canvas, which needs no layout.
  */
 export function fitWidth(
   grid: Element,

@@ -38,7 +38,9 @@ interface PointerTarget {
   readonly dragRows: DragRows
 }
 
-/** Handles presses in the grid: a drag from a selected row drags the rows, from any other one selects rows. */
+/**
+ * Handles presses in the grid: a drag from a selected row drags the rows, from any other one selects rows.
+ */
 export class GridPointer {
   readonly #target: PointerTarget
   readonly #drag: DragSelection

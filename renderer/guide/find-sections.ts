@@ -23,8 +23,8 @@ const EXCERPT_BEFORE = 30
 const EXCERPT_AFTER = 90
 
 /**
- * Returns the sections that contain all words of a query, ignoring case and accents: first those with the words
- * in their title. `total` counts those beyond the limit too.
+ * Returns the sections that contain all words of a query, ignoring case and accents: first those with the
+ * words in their title. `total` counts those beyond the limit too.
  */
 export function findSections(
   sections: readonly GuideSection[],

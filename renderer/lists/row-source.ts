@@ -42,7 +42,9 @@ export type GridTarget =
   | { readonly kind: 'reveal'; readonly index: number }
   /** Makes this row the first visible one. */
   | { readonly kind: 'at'; readonly index: number }
-  /** Restores a scroll offset. If the list is not as high as it was, this row becomes the first visible one. */
+  /**
+   * Restores a scroll offset. If the list is not as high as it was, this row becomes the first visible one.
+   */
   | { readonly kind: 'restore'; readonly index: number; readonly scroll: ListScroll }
 
 /** The rows of a grid. */

@@ -138,7 +138,10 @@ export function selectRow(selection: Selection, index: number, mode: SelectMode,
   }
 }
 
-/** Returns the selection after the keyboard moved from a row to another. A row that was only clicked is deselected. */
+/**
+ * Returns the selection after the keyboard moved from a row to another. A row that was only clicked is
+ * deselected.
+ */
 export function moveSelection(selection: Selection, from: number, to: number, extend: boolean): Selection {
   if (extend) return extendTo({ ...selection, anchor: selection.anchor ?? from }, from, to)
   return selection.transient ? NO_SELECTION : { ...selection, anchor: null, base: selection.ranges }

@@ -14,8 +14,8 @@ export interface RowSpace {
 }
 
 /**
- * Divides rows into pages, each with as many rows as fit. A row that is higher than a page has a page to itself.
- * There is at least one page.
+ * Divides rows into pages, each with as many rows as fit. A row that is higher than a page has a page to
+ * itself. There is at least one page.
  * @param heights in CSS pixels
  */
 export function divideRows(heights: readonly number[], space: RowSpace): readonly RowRange[] {

@@ -3,7 +3,9 @@ import type { PreviewMessage, PreviewRequest } from '../../electron/contract/rep
 /** Around each sheet, in CSS pixels. */
 const GAP = 12
 
-/** Shows the sheets of the page on the screen, as wide as the frame or whole, and reports which one is shown. */
+/**
+ * Shows the sheets of the page on the screen, as wide as the frame or whole, and reports which one is shown.
+ */
 export function startPreview(): void {
   const root = document.documentElement
   root.classList.add('preview')

@@ -236,8 +236,8 @@ export class AppModel implements NavigationContext {
   }
 
   /**
-   * Shows a campaign, or with null all campaigns; keeps the tab unless one is given. A campaign without the tab
-   * is shown in the tab of the last one.
+   * Shows a campaign, or with null all campaigns; keeps the tab unless one is given. A campaign without the
+   * tab is shown in the tab of the last one.
    */
   show(campaignId: string | null, tab: Tab = this.tab): void {
     if (this.campaignId !== null) this.#campaignTab = this.tab
@@ -374,7 +374,9 @@ export type Navigation = NavigationContext &
     | 'visits'
   >
 
-/** Returns the tab; if a campaign does not have it, the other one; and if all together do not, their items. */
+/**
+ * Returns the tab; if a campaign does not have it, the other one; and if all together do not, their items.
+ */
 function availableTab(campaignId: string | null, tab: Tab, other: Tab): Tab {
   const tabs: readonly Tab[] = campaignId === null ? CONNECTION_TABS : CAMPAIGN_TABS
   if (tabs.includes(tab)) return tab

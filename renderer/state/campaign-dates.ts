@@ -40,8 +40,8 @@ export interface DatesAtTime {
 }
 
 /**
- * Returns the valid dates of campaigns with these keys, the earliest first. Dates of an instant are in the order of
- * the rows and keys.
+ * Returns the valid dates of campaigns with these keys, the earliest first. Dates of an instant are in the
+ * order of the rows and keys.
  * @param rows with the cells of {@link dateColumns} for these keys
  */
 export function readDates(

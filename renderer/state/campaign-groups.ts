@@ -101,7 +101,10 @@ export function groupCampaigns(
   return { rows: ordered.flatMap(([, members]) => members), groups }
 }
 
-/** Returns how the values of a column are ordered: fixed ones in their order, numbers by value, texts naturally. */
+/**
+ * Returns how the values of a column are ordered: fixed ones in their order, numbers by value, texts
+ * naturally.
+ */
 function comparisonOf(column: CampaignTableColumn): (one: FacetValue, other: FacetValue) => number {
   if (isFieldKey(column)) return compareFieldValues
   const fixed = CAMPAIGN_COLUMNS[column].values

@@ -169,7 +169,10 @@ export class CampaignTable {
     },
   )
 
-  /** The most frequent undocumented fields of the stored records; empty until {@link loadFields} has found them. */
+  /**
+   * The most frequent undocumented fields of the stored records; empty until {@link loadFields} has found
+   * them.
+   */
   foundFields = $state.raw<readonly FieldKey[]>([])
 
   /** The values of the column that is being filtered. */

@@ -103,7 +103,9 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
 
   /** The downloads that the latest one can be compared with. */
   readonly earlier = $derived(this.downloads?.slice(1) ?? [])
-  /** The compared download; null if all stored changes are shown, also because none is older than the period. */
+  /**
+   * The compared download; null if all stored changes are shown, also because none is older than the period.
+   */
   readonly comparedWith = $derived(comparedDownload(this.since, this.downloads ?? [], this.readAt) ?? null)
   readonly narrowed = $derived(
     this.filters.kinds.length > 0 || !isEqual(this.filters.hiddenFields, DEFAULT_HIDDEN_FIELDS),

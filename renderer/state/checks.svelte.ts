@@ -107,7 +107,8 @@ export class ChecksModel {
   }
 
   /**
-   * Returns a check of the person that finds what a check does now; null for a check that does not find items.
+   * Returns a check of the person that finds what a check does now; null for a check that does not find
+   * items.
    */
   copyOf(checkId: string, name: string): OwnCheck | null {
     if (this.report === null || this.#campaign === null) return null

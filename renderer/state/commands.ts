@@ -101,8 +101,8 @@ function isForCommand(app: AppModel, id: PlainCommandId, target: EventTarget | n
 }
 
 /**
- * Returns the command of a key press in the whole window, or null. Lists and reviews handle their default keys
- * themselves; a command that the person has given its first keys works wherever it is enabled.
+ * Returns the command of a key press in the whole window, or null. Lists and reviews handle their default
+ * keys themselves; a command that the person has given its first keys works wherever it is enabled.
  */
 function windowCommandOf(press: KeyPress, platform: Platform): PlainCommandId | null {
   const id = commandOfPress(press, ['application', 'connection'], platform)

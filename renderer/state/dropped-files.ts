@@ -14,7 +14,8 @@ export function handleFileDrop(event: DragEvent): void {
 }
 
 /**
- * Allows a drop that may contain a file to open, whose name is unknown until then. The details handle pictures.
+ * Allows a drop that may contain a file to open, whose name is unknown until then. The details handle
+ * pictures.
  */
 export function handleFileDrag(event: DragEvent): void {
   const items = [...(event.dataTransfer?.items ?? [])]

@@ -14,7 +14,9 @@ export function keepPagePlace(visits: Visits): Attachment<HTMLElement> {
   }
 }
 
-/** Scrolls to an offset, also if the page reaches it only when its content is loaded, until the person acts. */
+/**
+ * Scrolls to an offset, also if the page reaches it only when its content is loaded, until the person acts.
+ */
 function scrollOnceLoaded(page: HTMLElement, top: number): () => void {
   const person = new AbortController()
   const grown = new ResizeObserver(() => scroll())

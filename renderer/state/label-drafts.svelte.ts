@@ -55,8 +55,8 @@ export class LabelDrafts {
   }
 
   /**
-   * Enters a pasted list. Names without a number belong to the given values in their order; a blank line skips
-   * one.
+   * Enters a pasted list. Names without a number belong to the given values in their order; a blank line
+   * skips one.
    */
   paste(field: LabelledField, values: readonly number[], pasted: readonly PastedLabel[]): PasteResult {
     const changes = pasted.flatMap((line, index): readonly LabelChange[] => {

@@ -3,7 +3,9 @@ import { faultOf } from '../api.ts'
 import { ignoreAfterDestroy } from './latest.ts'
 
 interface LoadedOptions<Value> {
-  /** Returns the id of what is loaded. The value of another subject is not shown while this one is loading. */
+  /**
+   * Returns the id of what is loaded. The value of another subject is not shown while this one is loading.
+   */
   readonly subject: () => string
   /** Starts a request, or returns null if there is nothing to load. What it reads starts the next one. */
   readonly request: () => Promise<Value> | null

@@ -16,7 +16,9 @@ export interface PastedLabel {
 }
 
 const LINE_END = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/u
-/** A number before its name: “3 In review”, “3: In review”, “3. In review”, or in two cells of a spreadsheet. */
+/**
+ * A number before its name: “3 In review”, “3: In review”, “3. In review”, or in two cells of a spreadsheet.
+ */
 const NUMBERED = /^\s*(-?\d{1,15})(?:[^\S\t]*[\t,;:=][^\S\t]*|[.)]\s+|\s+[-–—]\s+|[^\S\t]+)(.*)$/su
 
 /**

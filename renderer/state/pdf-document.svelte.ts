@@ -83,9 +83,9 @@ export class PdfDocument {
   }
 
   /**
-   * Draws a small picture of a page, unless it is no longer wanted when its turn comes. Returns null also if it
-   * cannot be drawn: the document stays open, but has no further small pictures, because each could take as
-   * long as the limit allows.
+   * Draws a small picture of a page, unless it is no longer wanted when its turn comes. Returns null also if
+   * it cannot be drawn: the document stays open, but has no further small pictures, because each could take
+   * as long as the limit allows.
    * @param edge the longer edge, in pixels
    */
   async thumbnail(page: number, edge: number, isWanted: () => boolean): Promise<ImageData | null> {

@@ -220,7 +220,9 @@ export abstract class ResultList extends PagedList<ItemRow, ShownResult> {
     })
   }
 
-  /** Returns the rows of a list that is opened again, if neither its query nor the stored data has changed. */
+  /**
+   * Returns the rows of a list that is opened again, if neither its query nor the stored data has changed.
+   */
   #unchangedRows(
     reason: ReopenReason,
     place: ListPlace | null,

@@ -9,7 +9,10 @@ import {
 } from './recent-searches.ts'
 import { cycleIndex } from './suggestions.ts'
 
-/** What an empty search field offers: a recent search, a saved view with a search, or to clear the recent ones. */
+/**
+ * What an empty search field offers: a recent search, a saved view with a search, or to clear the recent
+ * ones.
+ */
 export type SearchStart =
   | { readonly kind: 'recent'; readonly recent: RecentSearch }
   | { readonly kind: 'saved'; readonly view: NamedView }

@@ -8,7 +8,9 @@ export interface Success {
   readonly text: string
   /** Null: there is nothing to continue with. */
   readonly action: { readonly label: string; readonly run: () => Promise<void> } | null
-  /** The action in the history. The success is no longer shown when another action follows or it is undone. */
+  /**
+   * The action in the history. The success is no longer shown when another action follows or it is undone.
+   */
   readonly entry?: HistoryEntry
 }
 

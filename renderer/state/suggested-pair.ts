@@ -17,8 +17,8 @@ function withoutYear(name: string): string {
 }
 
 /**
- * Returns two downloaded campaigns whose names differ only by a year, the latest such years; null if there are
- * none. A name without a year counts as the latest.
+ * Returns two downloaded campaigns whose names differ only by a year, the latest such years; null if there
+ * are none. A name without a year counts as the latest.
  */
 export function suggestedPair(campaigns: readonly CampaignSummary[]): CampaignPair | null {
   const byName = Map.groupBy(

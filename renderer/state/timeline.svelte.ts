@@ -32,7 +32,9 @@ export class TimelineState {
     this.top = 0
   }
 
-  /** Returns the lanes of a result of the table. While its dates are loading, they are the last ones, or null. */
+  /**
+   * Returns the lanes of a result of the table. While its dates are loading, they are the last ones, or null.
+   */
   lanesOf(result: CampaignTableResult | null): readonly Lane[] | null {
     if (result !== null && LANE_COLUMNS.every((column) => result.columns.has(column))) {
       const { list, cellOf, query } = result

@@ -48,7 +48,9 @@ export function isMarked(key: CampaignDateKey): key is MarkedDateKey {
   return key !== 'startAt' && key !== 'endAt'
 }
 
-/** Returns the chosen kinds of dates that have marks, at most {@link MAX_MARKED_KINDS}, in the order of work. */
+/**
+ * Returns the chosen kinds of dates that have marks, at most {@link MAX_MARKED_KINDS}, in the order of work.
+ */
 export function markedKinds(chosen: readonly CampaignDateKey[]): readonly MarkedDateKey[] {
   return ORDER.filter(isMarked)
     .filter((key) => chosen.includes(key))

@@ -21,8 +21,8 @@ const lastMarks = new WeakMap<
 >()
 
 /**
- * Returns the marks of dates: every date is in exactly one. The same dates have the same marks in a zoom, so that
- * only positions change while time is panned.
+ * Returns the marks of dates: every date is in exactly one. The same dates have the same marks in a zoom, so
+ * that only positions change while time is panned.
  * @param dates in chronological order
  */
 export function mergeDates(dates: readonly LaneDate[], msPerPixel: number): readonly TimelineMark[] {

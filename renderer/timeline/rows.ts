@@ -24,7 +24,9 @@ export interface GroupOptions {
   readonly locale: string
 }
 
-/** Returns lanes by start in their groups, which stay in the order of the lanes; those without start are last. */
+/**
+ * Returns lanes by start in their groups, which stay in the order of the lanes; those without start are last.
+ */
 export function linesOf(
   lanes: readonly ShownLane[],
   { label, collapsed, locale }: GroupOptions,

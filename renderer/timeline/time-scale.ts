@@ -36,8 +36,8 @@ export function instantAt({ start, msPerPixel }: TimeScale, position: number): n
 }
 
 /**
- * Returns a scale with another zoom, limited to the possible ones. The instant at `position` stays there. Returns
- * the same scale if the zoom is the same.
+ * Returns a scale with another zoom, limited to the possible ones. The instant at `position` stays there.
+ * Returns the same scale if the zoom is the same.
  */
 export function zoomAt(scale: TimeScale, position: number, msPerPixel: number): TimeScale {
   const limited = Math.min(MAX_MS_PER_PIXEL, Math.max(MIN_MS_PER_PIXEL, msPerPixel))

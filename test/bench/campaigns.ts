@@ -1,6 +1,6 @@
-// The table of all campaigns, statistics, open checks and items found by the palette: 5,000 campaigns with their records, and as many items as
-// asked for. The limit in the same run: reading and parsing every record with `JSON.parse`, as without stored
-// cells.
+// The table of all campaigns, statistics, open checks and items found by the palette: 5,000 campaigns with
+// their records, and as many items as asked for. The limit in the same run: reading and parsing every record
+// with `JSON.parse`, as without stored cells.
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import {

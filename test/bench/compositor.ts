@@ -14,8 +14,8 @@ interface FrameEvent {
 /** The frames of a measurement. */
 export interface Frames {
   /**
-   * Milliseconds between presented frames. The first is measured from its own beginning, because nothing was to be
-   * drawn before it.
+   * Milliseconds between presented frames. The first is measured from its own beginning, because nothing was
+   * to be drawn before it.
    */
   readonly gaps: readonly number[]
   /** Frames that were started and never presented. */

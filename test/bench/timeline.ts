@@ -1,7 +1,7 @@
-// The timeline in the real Electron with 5,000 campaigns: the scroll bar is dragged through all of them, and the
-// wheel scrolls, pans and zooms, with input events at the pace of a hand even if the page lags. Frames are those
-// that the compositor presented. The limit on this machine is the same with a plain tall element in an empty
-// window.
+// The timeline in the real Electron with 5,000 campaigns: the scroll bar is dragged through all of them, and
+// the wheel scrolls, pans and zooms, with input events at the pace of a hand even if the page lags. Frames
+// are those that the compositor presented. The limit on this machine is the same with a plain tall element in
+// an empty window.
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -5,7 +5,8 @@ import ColumnsPane from '../../renderer/views/items/export/ColumnsPane.svelte'
 import { appContext } from '../support/app-context.ts'
 
 /**
- * Mounts the list of columns as the export dialog does, without other columns; returns the current columns and a function that unmounts it.
+ * Mounts the list of columns as the export dialog does, without other columns; returns the current columns
+ * and a function that unmounts it.
  */
 export function mountOrder(
   app: AppModel,

@@ -3,10 +3,13 @@ import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { artworkViewer, gridRowCount, openSample, resize } from './steps.ts'
 
-// Roles, names and states of each view, in the order in which assistive technology reads them. After an intended
-// change, remove the file in snapshots/: the next run writes it, and the difference shows the change.
+// Roles, names and states of each view, in the order in which assistive technology reads them. After an
+// intended change, remove the file in snapshots/: the next run writes it, and the difference shows the
+// change.
 
-/** A line of a list with many similar entries, of which the first ones show the form; a named group is none. */
+/**
+ * A line of a list with many similar entries, of which the first ones show the form; a named group is none.
+ */
 const ENTRY = /^\s*- '?(row|option|listitem|term|definition|group(?=:))/u
 const MAX_ENTRIES = 2
 
@@ -25,7 +28,9 @@ const VARIABLE_PARTS: readonly (readonly [pattern: RegExp, replacement: string])
   [/(- img "[^"]*"): .*/gu, '$1'],
 ]
 
-/** Returns the accessibility tree of a region, with the first entries of each list, without variable parts. */
+/**
+ * Returns the accessibility tree of a region, with the first entries of each list, without variable parts.
+ */
 async function treeOf(region: Locator): Promise<string> {
   const lines: string[] = []
   const counts: Map<string, number>[] = []

@@ -44,8 +44,8 @@ async function accessibilityViolations(frame: Frame): Promise<readonly string[]>
 }
 
 /**
- * Expects axe to find no violations in the view and its frames in either theme once they are stable. A failure
- * names the view, and the test continues.
+ * Expects axe to find no violations in the view and its frames in either theme once they are stable. A
+ * failure names the view, and the test continues.
  */
 export async function expectAccessible(page: Page, view: string): Promise<void> {
   await expect

@@ -6,8 +6,8 @@ import { gridRowCount } from './steps.ts'
 const SAMPLE_ITEMS = 260
 
 /**
- * Writes a module that answers message boxes with a button, records their messages, and chooses a folder. These
- * dialogs open before a test can reach the application.
+ * Writes a module that answers message boxes with a button, records their messages, and chooses a folder.
+ * These dialogs open before a test can reach the application.
  */
 function answeringModule(folder: string, button: string, chosen: string): string {
   const file = join(folder, 'answers.cjs')

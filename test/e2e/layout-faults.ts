@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test'
 
 /**
- * Returns layout problems of the window, or of the dialogs and popovers over it: controls and titles that overlap
- * or are cut off, controls outside the window, and parts other than tables that scroll sideways.
+ * Returns layout problems of the window, or of the dialogs and popovers over it: controls and titles that
+ * overlap or are cut off, controls outside the window, and parts other than tables that scroll sideways.
  */
 export async function layoutFaults(
   page: Page,
@@ -68,8 +68,8 @@ export async function layoutFaults(
 }
 
 /**
- * Makes the texts of the interface 40 % longer, as translations can be, until the returned function is called or
- * they change. Rows and other lists of data stay as they are.
+ * Makes the texts of the interface 40 % longer, as translations can be, until the returned function is called
+ * or they change. Rows and other lists of data stay as they are.
  */
 export async function lengthenTexts(page: Page): Promise<() => Promise<void>> {
   const shorten = await page.evaluateHandle(() => {

@@ -297,7 +297,9 @@ async function previewedPages(dialog: Locator, paper: string): Promise<number> {
   return pages
 }
 
-/** Expects that items of a preview, or the parts of one that is higher than a page, are whole on their pages. */
+/**
+ * Expects that items of a preview, or the parts of one that is higher than a page, are whole on their pages.
+ */
 async function expectWholeItems(frame: FrameLocator, items: number): Promise<void> {
   const articles = frame.locator('article')
   const cut = await articles.evaluateAll((all) =>

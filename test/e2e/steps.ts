@@ -200,8 +200,8 @@ async function setTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
 }
 
 /**
- * Attaches pictures of the page in both themes to the report of the test, for people who look at a view. Only with
- * `CAMPAIGN_DESK_SCREENSHOTS=1`, because they take time.
+ * Attaches pictures of the page in both themes to the report of the test, for people who look at a view. Only
+ * with `CAMPAIGN_DESK_SCREENSHOTS=1`, because they take time.
  */
 export async function attachScreenshots(page: Page, info: TestInfo, name: string): Promise<void> {
   if ((process.env['CAMPAIGN_DESK_SCREENSHOTS'] ?? '') === '') return

@@ -6,7 +6,9 @@ const MIN_TARGET = 40
 const grid = (page: Page): Locator => page.getByRole('grid', { name: 'Items' })
 const menu = (page: Page): Locator => page.getByRole('menu')
 
-/** Emulates a touch screen, whose main pointer is a finger. Resolves when the rows are as high as it needs. */
+/**
+ * Emulates a touch screen, whose main pointer is a finger. Resolves when the rows are as high as it needs.
+ */
 async function emulateTouch(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 5 })

@@ -84,8 +84,8 @@ export class BackupFiles {
   }
 
   /**
-   * Writes the present state to a file. Rejects with `fileNotWritten`, `cancelled`, and the errors of reading; an
-   * earlier file has not changed then.
+   * Writes the present state to a file. Rejects with `fileNotWritten`, `cancelled`, and the errors of
+   * reading; an earlier file has not changed then.
    */
   write(file: string, kind: FileManifest['kind'] = 'file'): Promise<WrittenBackup> {
     return this.#limit(async () => {
@@ -131,7 +131,9 @@ export class BackupFiles {
     })
   }
 
-  /** Path of the file that was written last at the request of a person. Throws `notFound` if there is none. */
+  /**
+   * Path of the file that was written last at the request of a person. Throws `notFound` if there is none.
+   */
   get writtenFile(): string {
     if (this.#writtenFile === null) throw new AppError('notFound')
     return this.#writtenFile
@@ -143,8 +145,8 @@ export class BackupFiles {
   }
 
   /**
-   * Checks a backup file and unpacks it, until it is restored or closed. Closes the previous one. Rejects with
-   * `backupFileUnusable`, `backupFileNewer` and `cancelled`.
+   * Checks a backup file and unpacks it, until it is restored or closed. Closes the previous one. Rejects
+   * with `backupFileUnusable`, `backupFileNewer` and `cancelled`.
    */
   open(file: string): Promise<OpenedBackup> {
     return this.#limit(async () => {
@@ -218,8 +220,8 @@ export class BackupFiles {
   }
 
   /**
-   * Creates an empty folder, which the next start removes after a crash. It is on the drive of the data folder, so
-   * that photos are linked into it, and files to restore are moved out of it.
+   * Creates an empty folder, which the next start removes after a crash. It is on the drive of the data
+   * folder, so that photos are linked into it, and files to restore are moved out of it.
    */
   async #createFolder(): Promise<string> {
     const folder = join(backupsFolder(this.#options.dataFolder), `${randomUUID()}${UNFINISHED_SUFFIX}`)
@@ -263,8 +265,8 @@ export class BackupFiles {
 }
 
 /**
- * Finds the connection here that one of a backup belongs to: the same one, or the only one with its address. Two
- * connections with one address have different keys, and cannot be told apart without them.
+ * Finds the connection here that one of a backup belongs to: the same one, or the only one with its address.
+ * Two connections with one address have different keys, and cannot be told apart without them.
  */
 function findTarget(
   { id, kind, baseUrl }: BackupConnection,

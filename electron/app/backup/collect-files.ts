@@ -16,8 +16,8 @@ import {
 } from './source-files.ts'
 
 /**
- * Collects the present settings, reviews and photos in an empty folder, consistent also while they change. Rejects
- * with the errors of reading and writing.
+ * Collects the present settings, reviews and photos in an empty folder, consistent also while they change.
+ * Rejects with the errors of reading and writing.
  * @param throwIfCancelled called between the connections
  */
 export async function collectFiles(

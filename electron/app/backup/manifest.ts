@@ -36,7 +36,9 @@ export interface BackupPath {
 const CONNECTION_PATH =
   /^connections\/([0-9a-z-]{1,64})\/(?:([a-z.]+)|photos\/([0-9a-f]{2})\/([0-9a-f]{64}))$/u
 
-/** Returns what a path of a backup is, relative to the data folder and with slashes; null for any other path. */
+/**
+ * Returns what a path of a backup is, relative to the data folder and with slashes; null for any other path.
+ */
 export function parseBackupPath(path: string): BackupPath | null {
   if (Object.hasOwn(DATA_FILES, path))
     return { kind: DATA_FILES[path as keyof typeof DATA_FILES], connectionId: null }

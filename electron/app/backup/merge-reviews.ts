@@ -9,7 +9,9 @@ import { photosFolder } from '../../review/photos.ts'
 import { readReviews, reviewsOf } from '../../review/review-rows.ts'
 import type { MergeTask } from './task.ts'
 
-/** Merges restored reviews into a file with the default choices, which remove nothing from the present ones. */
+/**
+ * Merges restored reviews into a file with the default choices, which remove nothing from the present ones.
+ */
 export function mergeRestoredReviews({ file, restoredFile, at, heading }: Omit<MergeTask, 'type'>): null {
   const restoredPhotos = new ContentFiles(photosFolder(restoredFile))
   const restored = readReviews(restoredFile).map((review): Review => ({

@@ -34,8 +34,8 @@ import type { ReadBackupFile, ReadTask, SendEvent } from './task.ts'
 export const FILE_VERSION = 1
 
 /**
- * Reads a backup file from an untrusted source: checks that it contains exactly the files of its manifest, that
- * each matches its size and hash, and with `folder` that each is what it claims to be. Throws
+ * Reads a backup file from an untrusted source: checks that it contains exactly the files of its manifest,
+ * that each matches its size and hash, and with `folder` that each is what it claims to be. Throws
  * `backupFileUnusable` and `backupFileNewer`; the files in `folder` are then invalid.
  */
 export async function readBackupFile(

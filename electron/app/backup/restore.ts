@@ -55,11 +55,11 @@ const preparedFolder = (dataFolder: string): string => join(dataFolder, 'restore
 const unfinishedFolder = (dataFolder: string): string => `${preparedFolder(dataFolder)}.unfinished`
 
 /**
- * Restores the backup that was requested before the start, after backing up the present state. Must run before
- * anything in the data folder is opened. Everything is prepared in a folder, whose renaming decides: after a crash
- * before it nothing has changed, and after a crash behind it the next start completes the restore. Returns null if
- * nothing was requested. Rejects, with nothing changed, if the backup is damaged or cannot be prepared, and with
- * `restoreIncomplete` if the next start must complete it.
+ * Restores the backup that was requested before the start, after backing up the present state. Must run
+ * before anything in the data folder is opened. Everything is prepared in a folder, whose renaming decides:
+ * after a crash before it nothing has changed, and after a crash behind it the next start completes the
+ * restore. Returns null if nothing was requested. Rejects, with nothing changed, if the backup is damaged or
+ * cannot be prepared, and with `restoreIncomplete` if the next start must complete it.
  */
 export async function restoreRequestedBackup(options: RestoreOptions): Promise<CompletedRestore | null> {
   const { dataFolder, onStep = () => undefined } = options

@@ -57,9 +57,9 @@ export function findSettingsProblem(kind: SettingsKind, bytes: Uint8Array): stri
 }
 
 /**
- * Returns a settings file as it is written to a backup file, which may leave this computer: without the digest of
- * the key and the client certificate of a connection, and without fields that this version does not know. Returns
- * null if the file is damaged.
+ * Returns a settings file as it is written to a backup file, which may leave this computer: without the
+ * digest of the key and the client certificate of a connection, and without fields that this version does not
+ * know. Returns null if the file is damaged.
  */
 export function portableSettings(kind: SettingsKind, bytes: Uint8Array): Uint8Array | null {
   if (kind === 'authority') return findSettingsProblem(kind, bytes) === null ? bytes : null

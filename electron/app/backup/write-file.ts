@@ -28,8 +28,8 @@ interface ArchivedFile extends BackedUpFile {
 }
 
 /**
- * Writes collected files to a backup file, which replaces its target only when it is complete and verified. Throws
- * `fileNotWritten`.
+ * Writes collected files to a backup file, which replaces its target only when it is complete and verified.
+ * Throws `fileNotWritten`.
  */
 export async function writeBackupFile(task: WriteTask, send: SendEvent): Promise<TaskResults['write']> {
   const target = planTarget(task.file)

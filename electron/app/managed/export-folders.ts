@@ -29,7 +29,9 @@ async function realPathOf(path: string, links = 0): Promise<string> {
   return realPathOf(resolve(folder, await readlink(entry)), links + 1)
 }
 
-/** Returns whether the organization allows a path for files. A path that cannot be resolved is not allowed. */
+/**
+ * Returns whether the organization allows a path for files. A path that cannot be resolved is not allowed.
+ */
 export async function isAllowedPath(path: string, { exportFolders }: Restriction): Promise<boolean> {
   if (exportFolders === null) return true
   try {

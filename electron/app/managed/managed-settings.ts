@@ -25,7 +25,9 @@ export interface ManagedSettings {
   readonly baseUrl: string | null
   /** Whether connections to other addresses are refused. */
   readonly onlyBaseUrl: boolean
-  /** Trusted for the hosts of all connections, instead of authorities that people chose; null: not managed. */
+  /**
+   * Trusted for the hosts of all connections, instead of authorities that people chose; null: not managed.
+   */
   readonly authority: AuthorityFile | null
   readonly proxy: ManagedProxy
   readonly updates: ManagedUpdates
@@ -121,8 +123,8 @@ const MAX_NAME_LENGTH = 100
 const MAX_PROBLEMS = 50
 
 /**
- * Reads the managed settings. Never rejects: what cannot be used is reported in `problems`. If a source cannot
- * be read, no folder is allowed for files, because it may restrict them.
+ * Reads the managed settings. Never rejects: what cannot be used is reported in `problems`. If a source
+ * cannot be read, no folder is allowed for files, because it may restrict them.
  * @param owner user id of the administrator, to whom files must belong
  */
 export async function loadManagedSettings(

@@ -9,7 +9,9 @@ export const detailsStrings = {
   cancelled: 'Fetching the details was canceled. What was fetched is kept.',
 } as const
 
-/** Returns the results of a fetch of details: "Fetched the details of 480 campaigns. 15 refused, 5 not found." */
+/**
+ * Returns the results of a fetch of details: "Fetched the details of 480 campaigns. 15 refused, 5 not found."
+ */
 export function detailsOutcome(
   { fetched, forbidden, missing, skipped, failed }: DetailsCounts,
   shown: (count: number) => string,

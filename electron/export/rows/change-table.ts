@@ -21,8 +21,8 @@ const INDEX = Object.fromEntries(CHANGE_COLUMN_KEYS.map((key, index) => [key, in
 const WHOLE_NUMBER = /^-?\d{1,15}$/u
 
 /**
- * Opens the rows of `CHANGE_COLUMN_KEYS`. Under a header with labels, kinds, fields and statuses have the names
- * that the window shows; otherwise, for programs, they stay as they came. Throws as `openChangeRows`.
+ * Opens the rows of `CHANGE_COLUMN_KEYS`. Under a header with labels, kinds, fields and statuses have the
+ * names that the window shows; otherwise, for programs, they stay as they came. Throws as `openChangeRows`.
  */
 export function openChangeTable(
   { databaseFile, changes, options: { format, header }, labels }: ChangesToExport,

@@ -24,8 +24,8 @@ export function comparisonColumns({
 }
 
 /**
- * Opens the rows of {@link comparisonColumns}: one for each differing field of the campaigns, then one for each
- * differing field of an item, and for each other item.
+ * Opens the rows of {@link comparisonColumns}: one for each differing field of the campaigns, then one for
+ * each differing field of an item, and for each other item.
  */
 export function openComparisonTable(
   { databaseFile, comparison, names, labels, options }: ComparisonToExport,

@@ -46,8 +46,8 @@ export function countSections(all: readonly ReviewedItem[]): ReportCounts {
 
 /**
  * The review report of a campaign: problems first, then questions; in each part by element, in the order of a
- * walk through a store, and entries that are only listed at the end. Entries beyond the limit are omitted, and
- * the report states so.
+ * walk through a store, and entries that are only listed at the end. Entries beyond the limit are omitted,
+ * and the report states so.
  */
 export function createReviewReport(all: readonly ReviewedItem[], context: ReportContext): PrintDocument {
   const { campaign, options, locale } = context

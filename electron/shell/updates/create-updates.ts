@@ -14,7 +14,9 @@ import { push } from '../window-events.ts'
 import type { ReleaseSource } from './release-source.ts'
 import { updateMethodOf } from './update-method.ts'
 
-/** The file of electron-builder with the address of the releases, in the resources of a packaged application. */
+/**
+ * The file of electron-builder with the address of the releases, in the resources of a packaged application.
+ */
 const ADDRESS_FILE = 'app-update.yml'
 /** The public key of the releases (Ed25519, PEM). Only the release workflow adds it to the package. */
 const KEY_FILE = 'update-key.pem'

@@ -11,7 +11,9 @@ import { isInChannel, newestVersion } from './versions.ts'
 /** Name the program, and nothing about the computer or the person. */
 export const REQUEST_HEADERS = { 'User-Agent': 'CampaignDesk', 'Accept-Language': 'en' } as const
 
-/** The header of the updater with an id of this installation. Staged roll-outs need it on this computer only. */
+/**
+ * The header of the updater with an id of this installation. Staged roll-outs need it on this computer only.
+ */
 const INSTALLATION_ID_HEADER = 'x-user-staging-id'
 
 const latestSchema = v.object({ tag_name: v.string() })
@@ -36,8 +38,9 @@ function rejected(reason: string): AppError {
 }
 
 /**
- * Returns the provider of releases that the updater uses instead of its own, which does not verify signatures:
- * the manifest of a release is only parsed if the developers signed it. It contains the checksums of the files.
+ * Returns the provider of releases that the updater uses instead of its own, which does not verify
+ * signatures: the manifest of a release is only parsed if the developers signed it. It contains the checksums
+ * of the files.
  */
 export function signedReleases(source: ReleaseSource, channel: UpdateChannel) {
   return class SignedReleases extends Provider<UpdateInfo> {

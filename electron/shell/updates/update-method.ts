@@ -21,8 +21,8 @@ export interface Installation {
 const PACKAGE_FOLDERS = ['/opt/', '/usr/']
 
 /**
- * Returns how this installation gets a new version. It only replaces itself if it was installed for that, in a
- * folder that it may change: it must not ask for an administrator when it quits.
+ * Returns how this installation gets a new version. It only replaces itself if it was installed for that, in
+ * a folder that it may change: it must not ask for an administrator when it quits.
  */
 export function updateMethodOf(installation: Installation): UpdateMethod {
   if (!installation.isSetUp) return 'notSetUp'

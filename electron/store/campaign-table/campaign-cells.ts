@@ -49,8 +49,8 @@ export class CampaignCells {
   }
 
   /**
-   * Returns all campaigns in the natural order of their names, with the cells of these columns, and with folded
-   * texts if they are searched. Must run inside a read transaction.
+   * Returns all campaigns in the natural order of their names, with the cells of these columns, and with
+   * folded texts if they are searched. Must run inside a read transaction.
    */
   read(columns: readonly CampaignTableColumn[], withTexts: boolean): readonly CampaignWithCells[] {
     const dataVersion = this.#handle.dataVersion()

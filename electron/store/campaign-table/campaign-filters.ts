@@ -23,8 +23,8 @@ import { valuesOf } from './read-cell.ts'
 type Matches = readonly boolean[]
 
 /**
- * Returns the campaigns that match a filter, in their order. A cell with several entries matches if one of them
- * does. Throws what the filters of items throw.
+ * Returns the campaigns that match a filter, in their order. A cell with several entries matches if one of
+ * them does. Throws what the filters of items throw.
  */
 export function filterCampaigns(
   campaigns: readonly CampaignWithCells[],

@@ -9,7 +9,10 @@ import { sortCampaigns } from './campaign-order.ts'
 import { readsFoldedTexts, searchCampaigns } from './campaign-search.ts'
 import { columnsOfQuery } from './query-columns.ts'
 
-/** Answers queries of the table of all known campaigns. A service has thousands at most, so no index is needed. */
+/**
+ * Answers queries of the table of all known campaigns. A service has thousands at most, so no index is
+ * needed.
+ */
 export class CampaignTable {
   readonly #handle: ReadHandle
   readonly #cells: CampaignCells

@@ -15,7 +15,9 @@ export interface CampaignRowsToRead {
   readonly given?: GivenCells
 }
 
-/** Reads the campaigns on a separate handle. Throws as `CampaignTable.run`, and what opening the cache throws. */
+/**
+ * Reads the campaigns on a separate handle. Throws as `CampaignTable.run`, and what opening the cache throws.
+ */
 export function openCampaignRows(
   file: string,
   { query, columns, limit, given }: CampaignRowsToRead,

@@ -30,8 +30,8 @@ interface Snapshot {
 const SNAPSHOTS_PER_STEP = 200
 
 /**
- * Returns the counts of all snapshots in use by their keys: the stored ones, and those of other snapshots from
- * their indexes. Must run inside a read transaction.
+ * Returns the counts of all snapshots in use by their keys: the stored ones, and those of other snapshots
+ * from their indexes. Must run inside a read transaction.
  */
 export function countItems(handle: ReadHandle): ReadonlyMap<number, ItemCounts> {
   const snapshots = readSnapshots(handle)

@@ -29,7 +29,10 @@ export class CampaignFields {
     this.#handle = handle
   }
 
-  /** Returns the fields. They are cached until the data changes, because the window asks whenever it lists columns. */
+  /**
+   * Returns the fields. They are cached until the data changes, because the window asks whenever it lists
+   * columns.
+   */
   find(): OtherFieldPage {
     return this.#handle.snapshot(() => {
       const dataVersion = this.#handle.dataVersion()

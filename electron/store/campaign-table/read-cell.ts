@@ -71,7 +71,9 @@ function parseScalar(json: FieldValue): unknown {
 
 const SMALL_INTEGER = /^-?\d{1,15}$/u
 
-/** Parses with a function for each value only if there are numbers, because that takes several times as long. */
+/**
+ * Parses with a function for each value only if there are numbers, because that takes several times as long.
+ */
 function parseList(json: FieldValue): readonly unknown[] {
   const list = JSON.parse(json) as readonly unknown[]
   return list.every((entry) => typeof entry === 'string')

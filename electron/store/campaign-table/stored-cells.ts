@@ -73,8 +73,9 @@ export function isStored(column: CampaignTableColumn): boolean {
 type StoredCells = ReadonlyMap<number, readonly CampaignCell[]>
 
 /**
- * Returns the stored cells of documented columns by the keys of their campaigns. Campaigns without stored cells are
- * missing. SQLite extracts the cells, because parsing all of each campaign takes five times as long.
+ * Returns the stored cells of documented columns by the keys of their campaigns. Campaigns without stored
+ * cells are missing. SQLite extracts the cells, because parsing all of each campaign takes five times as
+ * long.
  */
 export function readStoredCells(
   handle: ReadHandle,

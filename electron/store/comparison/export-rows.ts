@@ -19,8 +19,8 @@ export interface ComparisonRowsOf {
 
 /**
  * Opens a comparison as rows, first those of the fields of the campaigns, on a separate handle in the calling
- * thread, in one read transaction. Throws `notFound` if a campaign is not downloaded, and what opening the cache
- * and `throwIfCancelled` throw.
+ * thread, in one read transaction. Throws `notFound` if a campaign is not downloaded, and what opening the
+ * cache and `throwIfCancelled` throw.
  */
 export function openComparisonRows(
   file: string,

@@ -103,10 +103,10 @@ export function columnsOf(mask: number): readonly ItemColumnKey[] {
 }
 
 /**
- * Matches the items of two campaigns by the trimmed values of a column or field, and compares each pair. Items
- * without a value, and those whose value is not unique in both campaigns, are not matched. Rows are in the order
- * of the first campaign, then of the second. Must run inside a read transaction. Throws what `throwIfCancelled`
- * throws.
+ * Matches the items of two campaigns by the trimmed values of a column or field, and compares each pair.
+ * Items without a value, and those whose value is not unique in both campaigns, are not matched. Rows are in
+ * the order of the first campaign, then of the second. Must run inside a read transaction. Throws what
+ * `throwIfCancelled` throws.
  */
 export function matchItems(
   handle: ReadHandle,

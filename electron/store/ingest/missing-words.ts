@@ -17,8 +17,9 @@ const ITEMS_PER_STEP = 50_000
 const SEGMENTS_PER_STEP = 200
 
 /**
- * Indexes the words of the next segments without any (several, if they are small), and returns whether there were
- * some. Downloads do not wait for words; until then, searches read the texts. Segments are indexed in order.
+ * Indexes the words of the next segments without any (several, if they are small), and returns whether there
+ * were some. Downloads do not wait for words; until then, searches read the texts. Segments are indexed in
+ * order.
  */
 export function buildMissingWords(handle: WriteHandle): boolean {
   const segments = handle

@@ -3,7 +3,8 @@ import type { WriteHandle } from '../database/handles.ts'
 import type { DecodedCampaign } from '../decode-campaign.ts'
 
 /**
- * Stores a campaign's record in place of an earlier one, and with another time of it. Must run inside a write transaction.
+ * Stores a campaign's record in place of an earlier one, and with another time of it. Must run inside a write
+ * transaction.
  * @param now in milliseconds since 1970
  */
 export function writeRecord(

@@ -46,8 +46,8 @@ export class CampaignIndex {
   /** Number of items. */
   readonly count: number
   /**
-   * Identifies this index for caches of results. A weak map of thousands of indexes would take longer than the
-   * searches whose results it has.
+   * Identifies this index for caches of results. A weak map of thousands of indexes would take longer than
+   * the searches whose results it has.
    */
   readonly number = nextNumber()
   readonly handle: ReadHandle

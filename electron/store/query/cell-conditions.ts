@@ -85,7 +85,9 @@ function codedItems(
   return bits
 }
 
-/** Matches values of a dictionary. Abbreviated ones never match, because their texts are read from the rows. */
+/**
+ * Matches values of a dictionary. Abbreviated ones never match, because their texts are read from the rows.
+ */
 function matchValues({ match }: TextMatcher, values: readonly FacetValue[]): Uint8Array {
   const texts = values.map((value) => (typeof value === 'string' && !isAbbreviated(value) ? value : null))
   const matches = match(texts.filter((text) => text !== null))

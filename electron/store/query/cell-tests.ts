@@ -31,8 +31,8 @@ export function matchTexts(
 }
 
 /**
- * Returns a test for the trimmed cells of a column, without the conditions on texts and duplicates. It compares
- * dates and the values of fields as filters do.
+ * Returns a test for the trimmed cells of a column, without the conditions on texts and duplicates. It
+ * compares dates and the values of fields as filters do.
  */
 export function createCellTest(
   kind: ColumnKind | 'any',

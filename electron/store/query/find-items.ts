@@ -18,8 +18,8 @@ const MAX_COMPARED = 200
 const MAX_COMPARED_LENGTH = 500
 
 /**
- * Counts the items that a search finds, and returns those of the first ones whose names or POS numbers match it
- * best, with clipped texts. Throws as a query does.
+ * Counts the items that a search finds, and returns those of the first ones whose names or POS numbers match
+ * it best, with clipped texts. Throws as a query does.
  */
 export function findItems(
   handle: ReadHandle,

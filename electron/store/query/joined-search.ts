@@ -40,8 +40,8 @@ interface PreparedScope {
 }
 
 /**
- * Finds words in the items of many campaigns at once, because the work for each of thousands of snapshots takes
- * longer than the search itself.
+ * Finds words in the items of many campaigns at once, because the work for each of thousands of snapshots
+ * takes longer than the search itself.
  */
 export class JoinedSearch {
   readonly #handle: ReadHandle
@@ -64,8 +64,8 @@ export class JoinedSearch {
   }
 
   /**
-   * Returns the items of a scope that contain all folded words, of which there is at least one. Must run inside a
-   * read transaction. Throws `superseded`.
+   * Returns the items of a scope that contain all folded words, of which there is at least one. Must run
+   * inside a read transaction. Throws `superseded`.
    */
   itemsWithAll(scope: Scope, words: readonly string[], throwIfCancelled: ThrowIfCancelled): ScopeBits {
     const prepared = this.#prepare(scope, throwIfCancelled)

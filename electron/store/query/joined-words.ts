@@ -41,8 +41,8 @@ interface CountedWords extends SegmentWords {
 }
 
 /**
- * Reads the words of snapshots at once, because a query for each of thousands takes longer than a search. Leaves out
- * snapshots whose words do not exist yet. Must run inside a read transaction.
+ * Reads the words of snapshots at once, because a query for each of thousands takes longer than a search.
+ * Leaves out snapshots whose words do not exist yet. Must run inside a read transaction.
  * @param snapshots ascending by key, each with at most one segment
  */
 export function readJoinedWords(handle: ReadHandle, snapshots: readonly CampaignIndex[]): JoinedWords {

@@ -9,8 +9,8 @@ interface PartOfDay {
 }
 
 /**
- * Codes for the days of instants in local time. The days in UTC with their parts in local time are cached, because
- * computing the day of an instant takes long.
+ * Codes for the days of instants in local time. The days in UTC with their parts in local time are cached,
+ * because computing the day of an instant takes long.
  */
 export class LocalDays {
   readonly #codeOfDay: (day: string | null) => number
@@ -39,8 +39,8 @@ export class LocalDays {
   }
 
   /**
-   * Returns the parts of a time within a day in UTC. No time zone has changed its offset and changed it back within
-   * such a day.
+   * Returns the parts of a time within a day in UTC. No time zone has changed its offset and changed it back
+   * within such a day.
    */
   #partsBetween(start: number, end: number): readonly PartOfDay[] {
     const offset = offsetAt(start)
@@ -62,7 +62,9 @@ function offsetAt(instant: number): number {
   return local.getTime() - instant
 }
 
-/** Returns an instant that has another offset than the one before it. The last one has another than the first. */
+/**
+ * Returns an instant that has another offset than the one before it. The last one has another than the first.
+ */
 function changeAfter(start: number, end: number, offset: number): number {
   let [before, after] = [start, end - 1]
   while (after - before > 1) {

@@ -29,7 +29,9 @@ export class PairTotals {
   #seconds = new Int32Array(START_SIZE)
   #counts = new Float64Array(START_SIZE)
   #sums = new Float64Array(START_SIZE)
-  /** By pairs of indexes in the items that are added, the index of the pair plus 1; 0 if it was not found yet. */
+  /**
+   * By pairs of indexes in the items that are added, the index of the pair plus 1; 0 if it was not found yet.
+   */
   readonly #direct = new Int32Array(MAX_DIRECT_PAIRS)
   #size = 0
   #count = 0

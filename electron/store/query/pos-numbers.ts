@@ -52,8 +52,8 @@ export class PosNumbers {
   }
 
   /**
-   * Returns the items of a scope whose POS numbers contain a text, folded with single spaces and not empty. Must run
-   * inside a read transaction. Throws `superseded`.
+   * Returns the items of a scope whose POS numbers contain a text, folded with single spaces and not empty.
+   * Must run inside a read transaction. Throws `superseded`.
    */
   itemsWith(scope: Scope, folded: string, throwIfCancelled: ThrowIfCancelled): ScopeBits {
     const units = unitsOf(scope)

@@ -114,7 +114,9 @@ export class QueryEngine {
     })
   }
 
-  /** Counts the items of a search, and returns the keys of the first `maxCount`. Throws as {@link run} does. */
+  /**
+   * Counts the items of a search, and returns the keys of the first `maxCount`. Throws as {@link run} does.
+   */
   first(
     search: Pick<StoreQuery, 'campaignIds' | 'search' | 'searchMode'>,
     maxCount: number,
@@ -200,8 +202,8 @@ export class QueryEngine {
   }
 
   /**
-   * Counts the statuses of the items of these campaigns (null for all) with these keys, ascending; empty cells are
-   * last. Deleted items are left out.
+   * Counts the statuses of the items of these campaigns (null for all) with these keys, ascending; empty
+   * cells are last. Deleted items are left out.
    */
   statusesOf(keys: Int32Array, campaignIds: readonly string[] | null): readonly FacetCount[] {
     return this.#handle.snapshot(() => {

@@ -51,7 +51,10 @@ export class Searches {
     this.#posNumbers = shared?.posNumbers ?? null
   }
 
-  /** Reads what searches for words or POS numbers need. Must run inside a read transaction. Throws `superseded`. */
+  /**
+   * Reads what searches for words or POS numbers need. Must run inside a read transaction. Throws
+   * `superseded`.
+   */
   prepare(scope: Scope, texts: SearchedTexts, throwIfCancelled: ThrowIfCancelled): void {
     if (texts === 'posNumbers') this.#posNumbers?.prepare(scope, throwIfCancelled)
     else if (scope.snapshots.length > 1) this.#joined?.prepare(scope, throwIfCancelled)
@@ -110,7 +113,10 @@ export class Searches {
     return indexes
   }
 
-  /** Returns the items of a search for words in several campaigns or for a POS number, or null for another one. */
+  /**
+   * Returns the items of a search for words in several campaigns or for a POS number, or null for another
+   * one.
+   */
   #joinedHits(
     scope: Scope,
     { search, searchMode }: Pick<ItemQuery, 'search' | 'searchMode'>,

@@ -34,8 +34,8 @@ const ITEMS_AT_ONCE = 50_000
 const SNAPSHOTS_AT_ONCE = 1_000
 
 /**
- * Reads columns of snapshots. A column is read for the next snapshots of a query too, because a query for each of
- * thousands takes eight times as long.
+ * Reads columns of snapshots. A column is read for the next snapshots of a query too, because a query for
+ * each of thousands takes eight times as long.
  */
 export class SegmentReader {
   readonly #handle: ReadHandle
@@ -93,7 +93,9 @@ export class SegmentReader {
       ]
   }
 
-  /** Reads the segments of many snapshots as one row, because thousands of rows take several times as long. */
+  /**
+   * Reads the segments of many snapshots as one row, because thousands of rows take several times as long.
+   */
   *#joinedSegments(
     snapshotKeys: readonly number[],
     name: string,

@@ -27,7 +27,9 @@ export interface StatusContext {
   readonly oldAfterDays: number
 }
 
-/** Returns the most important state of a snapshot: a decision, then a download, then a problem, then its age. */
+/**
+ * Returns the most important state of a snapshot: a decision, then a download, then a problem, then its age.
+ */
 export function snapshotStatus(campaign: CampaignSummary, context: StatusContext): SnapshotStatus {
   const { job, format, now, oldAfterDays } = context
   const messages = strings.snapshot

@@ -89,5 +89,7 @@ function visit(record: JsonObject, onValue: (value: unknown, key: string) => voi
 }
 
 const [useNamesOf, setNames] = createContext<() => Names>()
-/** Provides names to the values of a record, and returns them there. Both are called as a component starts. */
+/**
+ * Provides names to the values of a record, and returns them there. Both are called as a component starts.
+ */
 export { setNames, useNamesOf }

@@ -22,7 +22,9 @@ export interface OverviewField {
 export interface OverviewSection {
   readonly id: FieldSection
   readonly fields: readonly OverviewField[]
-  /** Number of fields with a value, and of all fields of the section; an expanded object counts by its fields. */
+  /**
+   * Number of fields with a value, and of all fields of the section; an expanded object counts by its fields.
+   */
   readonly withValue: number
   readonly total: number
 }

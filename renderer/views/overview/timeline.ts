@@ -110,7 +110,9 @@ const LANE_COST = 2
 const FLIP_COST = 1
 const CROSSING_COST = 5
 
-/** Returns the marks of dates: those of a day and band together, and the arrival of the kit with its range. */
+/**
+ * Returns the marks of dates: those of a day and band together, and the arrival of the kit with its range.
+ */
 export function marksOf(dates: readonly CampaignDate[]): readonly Mark[] {
   const byKey = new Map(dates.map((date) => [date.key, date]))
   const arrival = byKey.get('kitArrivalDate')
@@ -183,7 +185,9 @@ export function layOutTimeline(
   }
 }
 
-/** Returns the period of a timeline: from before the first to after the last date, with today if it is near. */
+/**
+ * Returns the period of a timeline: from before the first to after the last date, with today if it is near.
+ */
 function periodOf(from: number, to: number, now: number): { readonly first: number; readonly last: number } {
   const span = Math.max(to - from, 7 * DAY_MS)
   const limit = span * MAX_EXTENSION

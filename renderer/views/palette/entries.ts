@@ -171,7 +171,9 @@ function visitName({ campaigns }: Pick<Session, 'campaigns'>, { campaignId, tab 
     : paletteStrings.place(campaignTitle(campaign), commandLabel(TAB_COMMANDS[tab]))
 }
 
-/** Returns the views of every list and of the campaigns of this connection, recent views and recent searches. */
+/**
+ * Returns the views of every list and of the campaigns of this connection, recent views and recent searches.
+ */
 export function placeEntries(context: PaletteContext): readonly PaletteEntry[] {
   return [...viewEntries(context), ...visitEntries(context), ...searchEntries(context)]
 }

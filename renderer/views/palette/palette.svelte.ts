@@ -17,8 +17,8 @@ import {
 import { itemSearchOf, parsePaletteText } from './palette-text.ts'
 
 /**
- * Time that the previous results stay while items are searched, in milliseconds. A search usually takes less, so
- * that the groups appear together in their order; later items appear below the others, which do not move.
+ * Time that the previous results stay while items are searched, in milliseconds. A search usually takes less,
+ * so that the groups appear together in their order; later items appear below the others, which do not move.
  */
 const HOLD_MS = 50
 
@@ -60,7 +60,9 @@ export class PaletteModel {
   readonly #options: PaletteModelOptions
   readonly #request = new Latest()
   readonly #hold = new Latest()
-  /** The results of the text without items, while the items are searched and the previous results are shown. */
+  /**
+   * The results of the text without items, while the items are searched and the previous results are shown.
+   */
   #pending: readonly PaletteGroup[] | null = null
   #expanded: PaletteGroupId | null = null
   /** Whether the first item is chosen as soon as it is found. */

@@ -9,7 +9,9 @@ import {
 const GROUPS = ['general', 'moving', 'list', 'reviewing', 'more'] as const
 type CommandGroup = (typeof GROUPS)[number]
 
-/** Returns the group of a command and its order in it; a command shares those of the one whose line has it. */
+/**
+ * Returns the group of a command and its order in it; a command shares those of the one whose line has it.
+ */
 function positionOf(id: PlainCommandId): { readonly group: ShortcutGroup | 'more'; readonly order: number } {
   const { shortcuts } = commandEntry(id)
   if (shortcuts === undefined) return { group: 'more', order: 0 }
