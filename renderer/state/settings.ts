@@ -130,7 +130,6 @@ export const SETTINGS = {
   backupFile: { section: 'backups' },
   backupSchedule: { section: 'backups', isWide: true },
   version: { section: 'about' },
-  storage: { section: 'about', isWide: true },
   updates: {
     section: 'about',
     preference: preference(
@@ -145,6 +144,7 @@ export const SETTINGS = {
       (channel, { updates }) => ({ updates: { ...updates, channel } }),
     ),
   },
+  storage: { section: 'about', isWide: true },
   dataFolder: { section: 'about' },
   log: { section: 'about' },
   diagnostics: { section: 'about' },
