@@ -15,7 +15,7 @@ import { openOrSetAside } from '../store/database/open-or-set-aside.ts'
 import { createPrivateFile, createPrivateFolder } from '../store/database/private-file.ts'
 import { withReviewErrors } from './errors.ts'
 import { MIGRATIONS } from './migrations/index.ts'
-import { rejectNewer, versionOf } from '../store/database/integrity.ts'
+import { inspectSchema, rejectNewer, versionOf } from '../store/database/integrity.ts'
 
 export interface OpenedFile {
   readonly handle: WriteHandle
@@ -96,10 +96,9 @@ function checkFile(file: string, knownVersion: number): void {
     new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS }),
   )
   try {
-    const version = versionOf(handle)
+    const { version, isForeign } = inspectSchema(handle)
     rejectNewer(version, knownVersion)
-    const tables = handle.values<string>("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
-    if (version === 0 && tables.length > 0) throw damagedError('The file is a database of something else.')
+    if (isForeign) throw damagedError('The file is a database of something else.')
     if (handle.values<string>('PRAGMA quick_check(1)').get() !== 'ok')
       throw damagedError('quick_check found damage.')
   } finally {

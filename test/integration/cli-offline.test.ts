@@ -75,7 +75,7 @@ describe('status', () => {
   it('reports a new computer without downloads', async () => {
     const { code, stdout } = await cli('status')
     expect(code).toBe(0)
-    expect(stdout).toContain(join(home, '.config', 'Campaign Desk'))
+    expect(stdout).toContain(join(home, '.local', 'share', 'Campaign Desk'))
     expect(await cli('status', '--json')).toMatchObject({ code: 0, stdout: '' })
   })
 

@@ -10,7 +10,8 @@ import { openConnection } from '../../electron/app/open-connection.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { MIGRATIONS as REVIEW_MIGRATIONS } from '../../electron/review/migrations/index.ts'
 import { createReviews } from '../../electron/review/reviews.ts'
-import { WriteHandle } from '../../electron/store/database/handles.ts'
+import { ReadHandle, WriteHandle, type BoundValue } from '../../electron/store/database/handles.ts'
+import { inspectSchema } from '../../electron/store/database/integrity.ts'
 import { migrate } from '../../electron/store/database/migrate.ts'
 import { MIGRATIONS } from '../../electron/store/migrations/index.ts'
 import { ARTWORK_WORKER_URL, REVIEW_WORKER_URL, STORE_WORKER_URL } from '../support/entries.ts'
@@ -228,5 +229,35 @@ describe('a data folder', () => {
       expect(readVersion(databaseFile)).toBe(MIGRATIONS.length)
       expect(readVersion(reviewsFile)).toBe(REVIEW_MIGRATIONS.length)
     }
+  })
+})
+
+describe('a file that another process creates while it is checked', () => {
+  it('is not taken for another kind of database', () => {
+    const file = join(folder.path, 'cache.db')
+    const creator = new Database(file)
+    creator.pragma('journal_mode = WAL')
+    const reader = new Database(file, { readonly: true })
+    const handle = new ReadHandle(reader)
+    const values = handle.values.bind(handle)
+    let isCreated = false
+    handle.values = <Value extends BoundValue>(sql: string) => {
+      const query = values<Value>(sql)
+      return {
+        ...query,
+        all: (...parameters) => query.all(...parameters),
+        get: (...parameters) => {
+          const value = query.get(...parameters)
+          if (!isCreated && sql === 'PRAGMA user_version') migrate(new WriteHandle(creator))
+          isCreated = true
+          return value
+        },
+      }
+    }
+    expect(inspectSchema(handle)).toEqual({ version: 0, isForeign: false })
+    expect(isCreated).toBe(true)
+    expect(inspectSchema(handle)).toEqual({ version: MIGRATIONS.length, isForeign: false })
+    creator.close()
+    reader.close()
   })
 })

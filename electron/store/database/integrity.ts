@@ -6,7 +6,7 @@ import type { ReadHandle } from './handles.ts'
 const MAX_FULL_CHECK_BYTES = 8 * 1024 * 1024
 
 /** Returns the names of all tables. */
-export function tablesOf(handle: ReadHandle): readonly string[] {
+function tablesOf(handle: ReadHandle): readonly string[] {
   return handle.values<string>("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
 }
 
@@ -32,4 +32,15 @@ export function versionOf(handle: ReadHandle): number {
 export function rejectNewer(version: number, knownVersion: number): void {
   if (version > knownVersion)
     throw new AppError('cacheNewer', { params: { found: version, known: knownVersion } })
+}
+
+/**
+ * Returns the version of a schema, and whether the database is of something else: it has tables but no version.
+ * Both are read at once, because another process may create the file meanwhile.
+ */
+export function inspectSchema(handle: ReadHandle): { readonly version: number; readonly isForeign: boolean } {
+  return handle.snapshot(() => {
+    const version = versionOf(handle)
+    return { version, isForeign: version === 0 && tablesOf(handle).length > 0 }
+  })
 }

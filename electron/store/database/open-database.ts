@@ -10,7 +10,7 @@ import { KNOWN_VERSION } from '../migrations/index.ts'
 import { migrate } from './migrate.ts'
 import { copyCacheIfCheap, removeMigrationCopies } from './migration-copies.ts'
 import { openOrSetAside, type SetAsideOptions } from './open-or-set-aside.ts'
-import { checkIntegrity, tablesOf, rejectNewer, versionOf } from './integrity.ts'
+import { checkIntegrity, inspectSchema, rejectNewer, versionOf } from './integrity.ts'
 import { fromSqliteError, withSqliteErrors } from './sqlite-errors.ts'
 import { createPrivateFile, createPrivateFolder } from './private-file.ts'
 
@@ -150,9 +150,9 @@ function needsRollback(error: unknown): boolean {
 function inspectDatabase(file: string, database: Database.Database): number {
   const handle = new ReadHandle(database)
   try {
-    const version = versionOf(handle)
+    const { version, isForeign } = inspectSchema(handle)
     rejectNewer(version, KNOWN_VERSION)
-    if (version === 0 && tablesOf(handle).length > 0) {
+    if (isForeign) {
       throw new AppError('cacheDamaged', { detail: 'The file is another kind of database.' })
     }
     checkIntegrity(handle, file)
