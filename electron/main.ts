@@ -8,6 +8,7 @@ import { refuseToStart } from './shell/refuse-to-start.ts'
 import { askForSafeMode } from './shell/ask-for-safe-mode.ts'
 import { areDataSettled } from './shell/settle-data.ts'
 import { beginApp, prepareApp, startApp } from './shell/start.ts'
+import { reserveEnvironment } from './shell/system.ts'
 
 /** This file is built into `dist/`, next to everything that it starts. */
 const distUrl = new URL('./', import.meta.url)
@@ -30,6 +31,7 @@ if (isRefused) {
   // The process ends as soon as the reason has been shown.
 } else if (commandLine === null) {
   const distFolder = fileURLToPath(distUrl)
+  reserveEnvironment()
   const begun = beginApp()
   const start = async (isSafeMode: boolean): Promise<void> => {
     if (begun === null) return

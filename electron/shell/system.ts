@@ -19,6 +19,20 @@ export function prepareFolders(): AppFolders {
   return folders
 }
 
+/** What Electron sets when its toolkit starts. */
+const TOOLKIT_VARIABLES = ['GDK_BACKEND', 'NO_AT_BRIDGE']
+
+/**
+ * Adds the variables that Electron sets on Linux while threads of this application already start. The C
+ * library moves the environment in memory when a variable is added, and a thread that reads it meanwhile ends
+ * the process; another value for an existing variable moves nothing. Must be called before the first thread
+ * starts.
+ */
+export function reserveEnvironment(): void {
+  if (process.platform !== 'linux') return
+  for (const name of TOOLKIT_VARIABLES) process.env[name] ??= ''
+}
+
 /** Applies the person's theme to menus, dialogs and `prefers-color-scheme`. */
 export function applyTheme(theme: Theme): void {
   nativeTheme.themeSource = theme

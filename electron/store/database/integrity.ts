@@ -35,8 +35,8 @@ export function rejectNewer(version: number, knownVersion: number): void {
 }
 
 /**
- * Returns the version of a schema, and whether the database is of something else: it has tables but no version.
- * Both are read at once, because another process may create the file meanwhile.
+ * Returns the version of a schema, and whether the database is of something else: it has tables but no
+ * version. Both are read at once, because another process may create the file meanwhile.
  */
 export function inspectSchema(handle: ReadHandle): { readonly version: number; readonly isForeign: boolean } {
   return handle.snapshot(() => {
