@@ -1,4 +1,4 @@
-import { constants, readFileSync } from 'node:fs'
+import { constants, existsSync, readFileSync } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import * as v from 'valibot'
@@ -6,6 +6,7 @@ import { AppError } from '../contract/app-error.ts'
 import { DATA_FOLDER_REASONS } from '../contract/strings/reasons.ts'
 import { folderBytes, isInside, nullIfMissing } from './files.ts'
 import { writeJsonFile } from './json-file.ts'
+import { connectionsFolder } from './layout.ts'
 
 const absolutePath = v.pipe(v.string(), v.maxLength(4_000), v.check(isAbsolute))
 
@@ -63,6 +64,11 @@ export async function checkNewDataFolder(
   const [bytes, { bavail, bsize }] = await Promise.all([folderBytes(dataFolder), statfs(chosen)])
   if (bavail * bsize < bytes) throw refusal('space', folder)
   return { folder, bytes }
+}
+
+/** Returns whether a folder contains data of the application. */
+export function isDataFolder(folder: string): boolean {
+  return existsSync(connectionsFolder(folder))
 }
 
 function refusal(reason: keyof typeof DATA_FOLDER_REASONS, folder: string): AppError {

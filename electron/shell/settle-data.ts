@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs'
 import { app, dialog } from 'electron'
 import { APP_FOLDER_NAME, type AppFolders } from '../app/app-folders.ts'
-import { checkNewDataFolder, moveData, readDataLocation, writeDataLocation } from '../app/data-location.ts'
+import {
+  checkNewDataFolder,
+  isDataFolder,
+  moveData,
+  readDataLocation,
+  writeDataLocation,
+} from '../app/data-location.ts'
 import { AppError } from '../contract/app-error.ts'
 import { formatBytes } from '../contract/strings/grammar.ts'
 import { DATA_FOLDER_DIALOG } from '../contract/strings/menu.ts'
@@ -68,7 +74,8 @@ async function findMissing(folder: string, standardData: string): Promise<string
     if (response === 1) {
       const { filePaths } = await dialog.showOpenDialog({ properties: ['openDirectory'] })
       const [chosen] = filePaths
-      if (chosen === undefined) continue
+      // Another folder would look as if all data were lost.
+      if (chosen === undefined || !isDataFolder(chosen)) continue
       await writeDataLocation(standardData, { folder: chosen })
       return chosen
     }

@@ -9,11 +9,12 @@ const SAMPLE_ITEMS = 260
  * Writes a module that answers message boxes with a button, records their messages, and chooses a folder.
  * These dialogs open before a test can reach the application.
  */
-function answeringModule(folder: string, button: string, chosen: string): string {
+function answeringModule(folder: string, button: string, chosen: readonly string[]): string {
   const file = join(folder, 'answers.cjs')
   writeFileSync(
     file,
-    `const { appendFileSync } = require('node:fs')
+    `const chosen = ${JSON.stringify(chosen)}
+const { appendFileSync } = require('node:fs')
 const timer = setInterval(() => {
   if (process.type !== 'browser') return
   const { dialog } = require('electron')
@@ -23,7 +24,7 @@ const timer = setInterval(() => {
     appendFileSync(${JSON.stringify(join(folder, 'messages.txt'))}, message + '\\n')
     return { response: offered.indexOf(${JSON.stringify(button)}) }
   }
-  dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [${JSON.stringify(chosen)}] })
+  dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [chosen.shift()] })
 }, 1)
 `,
   )
@@ -68,7 +69,9 @@ test('the data folder is moved with all data, and found again after it was moved
 
   const elsewhere = join(folder, 'elsewhere')
   renameSync(moved, elsewhere)
-  const third = await start({ module: answeringModule(folder, 'Choose Folder…', elsewhere) })
+  const third = await start({ module: answeringModule(folder, 'Choose Folder…', [folder, elsewhere]) })
   await expect.poll(() => gridRowCount(third.page)).toBe(SAMPLE_ITEMS)
-  expect(readFileSync(join(folder, 'messages.txt'), 'utf8')).toBe('Your data folder cannot be found\n')
+  expect(readFileSync(join(folder, 'messages.txt'), 'utf8')).toBe(
+    'Your data folder cannot be found\n'.repeat(2),
+  )
 })

@@ -38,7 +38,7 @@ function rejected(reason: string): AppError {
 }
 
 /**
- * Returns the provider of releases that the updater uses instead of its own, which does not verify
+ * Returns the provider of releases that the updater uses instead of the standard one, which does not verify
  * signatures: the manifest of a release is only parsed if the developers signed it. It contains the checksums
  * of the files.
  */
