@@ -16,7 +16,6 @@ import { DAY_MS } from '../../contract/instant.ts'
 import { createSettingsFile } from '../settings-files.ts'
 import type { BackupFiles } from './backup-files.ts'
 import type { FileManifest } from './manifest.ts'
-import { readFileManifest } from './read-file.ts'
 
 /** `backup-schedule.json`. It belongs to this computer, so that no backup contains it. */
 const scheduleSchema = v.object({
@@ -138,6 +137,8 @@ export class ScheduledBackups {
 
   /** Removes all but the newest scheduled files of this data folder. A file that cannot be read stays. */
   async #removeOldest(folder: string, keep: number): Promise<void> {
+    // The start needs no archives.
+    const { readFileManifest } = await import('./read-file.ts')
     const sourceId = await this.sourceId()
     const names = (await readdir(folder).catch(() => [])).filter((name) => NAME.test(name))
     const manifests = await Promise.all(
