@@ -1,7 +1,7 @@
 // npm test: runs everything that this machine can run. As root on Debian and Ubuntu, it first installs
 // missing packages. It names the tests that it leaves out, with the command that makes them possible. With
 // CI=true it may leave out only comparisons with other programs.
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { parseArguments } from './arguments.ts'
@@ -25,6 +25,10 @@ const WINDOW_PURPOSES: readonly Purpose[] = ['window', 'virtualDisplay', 'pages'
 
 /** Enough for the errors and summary at the end of a runner's output. */
 const LAST_LINES = 60
+
+/** Failed tests whose pages are printed, and lines of each: enough for a view with an open dialog. */
+const MAX_PAGES = 3
+const PAGE_LINES = 150
 
 let total: Tally = { passed: 0, failed: 0, skipped: 0 }
 interface OmittedTests {
@@ -77,6 +81,20 @@ function storeFailureOutput(runner: string, code: number, output: string): void 
   if (code === 0) return
   const lines = output.trimEnd().split('\n').slice(-LAST_LINES)
   failureOutputs.push(`\nEnd of the output of ${runner}:\n\n${lines.join('\n')}\n`)
+}
+
+/** Stores what the pages of failed tests showed, because a failure that is rare can be explained only by it. */
+function storeFailurePages(): void {
+  const folder = join(RESULTS, 'e2e')
+  if (!existsSync(folder)) return
+  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('error-context.md'))
+    .slice(0, MAX_PAGES)
+  for (const page of pages) {
+    const lines = readFileSync(join(folder, page), 'utf8').split('\n')
+    const start = Math.max(0, lines.indexOf('# Error details'))
+    failureOutputs.push(`\n${page}:\n\n${lines.slice(start, start + PAGE_LINES).join('\n')}\n`)
+  }
 }
 
 /** Returns the folder of keytar for tests of both keychain libraries; empty if they find it themselves. */
@@ -192,6 +210,7 @@ async function runEndToEnd(runtime: Runtime): Promise<void> {
       CAMPAIGN_DESK_VIRTUAL_DISPLAYS: environment.virtualDisplays ? '1' : '',
     },
   })
+  storeFailurePages()
   storeFailureOutput('Playwright', code, output)
   const parsed = v.safeParse(
     playwrightSchema,
