@@ -161,10 +161,11 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
   const { connectionId } = preferences.lastView
   if (connectionId !== null) {
     void sessions.setShown([connectionId])
+    const connection = connections.get(connectionId)
     // The first call reports a failure.
-    sessions.get(connectionId).catch(() => undefined)
-    // The threads of the cache start when the settings have been read.
-    await connections.get(connectionId).catch(() => null)
+    sessions.get(connectionId, connection).catch(() => undefined)
+    // By then, the thread of the cache has been started.
+    await connection.catch(() => null)
   }
   const backupFiles: BackupFiles = new BackupFiles({
     dataFolder,

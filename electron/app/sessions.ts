@@ -1,4 +1,5 @@
 import { hasEnded, type DownloadJob } from '../contract/jobs.ts'
+import type { Connection } from '../contract/connection.ts'
 import { openConnection } from './open-connection.ts'
 import type { Fetch } from '../service/types.ts'
 import type { ConnectionSession, Connections, OpenConnectionOptions, PictureOptions } from './types.ts'
@@ -54,15 +55,16 @@ export class Sessions {
     return this.#pictureRuns.size > 0
   }
 
-  /** Returns the session of a connection, and opens it if necessary. Rejects with `notFound`. */
-  get(id: string): Promise<ConnectionSession> {
+  /**
+   * Returns the session of a connection, and opens it if necessary. Rejects with `notFound`.
+   * @param reading the connection, if it is already being read
+   */
+  get(id: string, reading?: Promise<Connection>): Promise<ConnectionSession> {
     const existing = this.#open.get(id)
     if (existing !== undefined) return existing
-    const opening = this.#connections
-      .get(id)
-      .then((connection) =>
-        openConnection(connection, { ...this.#options, fetch: this.#options.fetchOf(id) }),
-      )
+    const opening = (reading ?? this.#connections.get(id)).then((connection) =>
+      openConnection(connection, { ...this.#options, fetch: this.#options.fetchOf(id) }),
+    )
     this.#open.set(id, opening)
     opening.catch(() => {
       // The callers receive the failure, and the next call tries again.

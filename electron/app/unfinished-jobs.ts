@@ -67,11 +67,10 @@ export function createUnfinishedJobs<Snapshot extends JobSnapshot>(
   }
 
   async function resume(): Promise<readonly Snapshot[]> {
-    if (isClosed()) return []
-    const entries = mergeStaged(await readStoredEntries(), (await options.listStaged?.()) ?? [])
-    if (entries.length === 0) return []
     await options.readyToStart
     if (isClosed()) return []
+    const entries = mergeStaged(await readStoredEntries(), (await options.listStaged?.()) ?? [])
+    if (entries.length === 0 || isClosed()) return []
     const key = await readKey()
     if (!hasKey(key)) {
       // A locked keychain may return the key later; a missing key must be entered by the person.

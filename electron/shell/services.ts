@@ -73,6 +73,8 @@ export interface ShellServicesOptions {
   readonly isSafeMode: boolean
   readonly crashReporter: CrashReporter
   readonly startMarker: StartMarker
+  /** When unfinished work of an earlier run may continue. */
+  readonly readyToStart: Promise<unknown>
   /** Receives the recent campaigns when they are read, and when they change. */
   readonly onRecentCampaigns: (campaigns: readonly RecentCampaign[]) => void
   readonly guide: GuideWindow
@@ -91,6 +93,7 @@ export async function createShellServices(
     isSafeMode,
     crashReporter,
     startMarker,
+    readyToStart,
     onRecentCampaigns,
   }: ShellServicesOptions,
 ): Promise<ShellServices> {
@@ -125,8 +128,7 @@ export async function createShellServices(
     network,
     workers: workerUrls(distUrl),
     fetchOf: (id) => networks.fetchOf(id),
-    // Chromium's network refuses earlier requests. In safe mode, nothing continues without the person.
-    readyToStart: isSafeMode ? new Promise(() => undefined) : app.whenReady(),
+    readyToStart,
     pictures: {
       fetchFromOtherHosts: (id, serviceHost) => networks.fetchFromOtherHosts(id, serviceHost),
       draw: (picture, priority) => pictureProcess.draw(picture, priority),

@@ -54,6 +54,8 @@ export interface PreparedApp {
   readonly services: ShellServices
   readonly network: NetworkWatch
   readonly windows: AppWindows
+  /** Lets unfinished work of an earlier run continue. */
+  readonly beginWork: () => void
 }
 
 /**
@@ -179,6 +181,10 @@ export async function prepareApp(
       services.sessions.isFetchingPictures ||
       services.updates.needsMetered,
   })
+  let beginWork = (): void => undefined
+  const readyToStart = new Promise<void>((resolve) => {
+    beginWork = resolve
+  })
   const services = await createShellServices({ ...folders, data: dataFolder }, distUrl, {
     network,
     queueRun,
@@ -188,18 +194,19 @@ export async function prepareApp(
     isSafeMode,
     crashReporter,
     startMarker,
+    readyToStart,
     onRecentCampaigns: (campaigns) => void recentMenus.show(campaigns, services),
   })
   windows.setInterfaceSize(services.preferences.interfaceSize)
   requests.connect(services)
-  return { services, network, windows }
+  return { services, network, windows, beginWork }
 }
 
 /**
  * Starts the application when Electron is ready: first the windows, then what they do not need to load.
  */
 export async function startApp(
-  { services, network, windows }: PreparedApp,
+  { services, network, windows, beginWork }: PreparedApp,
   distFolder: string,
 ): Promise<void> {
   await app.whenReady()
@@ -226,9 +233,11 @@ export async function startApp(
     setTimeout(() => {
       services.crashReporter.limit(services.logger)
       if (services.isSafeMode) {
+        // Nothing continues without the person.
         services.schedule.close()
         return
       }
+      beginWork()
       void startBackgroundWork(services)
       void services.updates.start()
     }, BACKGROUND_DELAY_MS)

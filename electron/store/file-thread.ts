@@ -6,7 +6,7 @@ import { WorkerClient } from './worker-client.ts'
 export interface FileThreadOptions {
   /** The worker's script: bundled in the application, the source in tests. */
   readonly workerUrl: URL
-  readonly start: Omit<WorkerStart, 'isDamaged'>
+  readonly start: Pick<WorkerStart, 'role' | 'file'>
   /** Fault code for a damaged file. */
   readonly damagedCode: FaultCode
   /** Fault code for a thread that has crashed; default `cacheUnavailable`. */

@@ -6,10 +6,9 @@ export interface WorkerStart {
   readonly file: string
   /** Whether to set the file aside, because it was found damaged while in use. */
   readonly isDamaged: boolean
+  /** Whether a reader first does what the writer does when it opens the file. */
+  readonly prepares: boolean
 }
-
-/** The first message to a worker: it may open its file now. */
-export const OPEN = 'open'
 
 /** Cancels a query as soon as the counter differs from the value. */
 export interface CancellationToken {

@@ -105,8 +105,7 @@ function run(role: Role, method: string, parameters: readonly unknown[], context
   return handler(parameters as never, context)
 }
 
-/** Serves requests in this thread: opens the file on the message `OPEN`, then runs one call after another. */
+/** Serves requests in this thread: opens the file, then runs one call after another. */
 export function serveRole(open: (start: WorkerStart) => OpenedRole): void {
-  const port = parentPort
-  port?.once('message', () => serve(port, open))
+  if (parentPort !== null) serve(parentPort, open)
 }

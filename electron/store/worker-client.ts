@@ -3,7 +3,7 @@ import { Worker, type ResourceLimits } from 'node:worker_threads'
 import { AppError } from '../contract/app-error.ts'
 import { CACHE_REASONS } from '../contract/strings/reasons.ts'
 import type { Fault, FaultCode } from '../contract/faults.ts'
-import { OPEN, type Response, type CallContext, type Request, type WorkerStart } from './protocol.ts'
+import type { Response, CallContext, Request, WorkerStart } from './protocol.ts'
 
 interface PendingCall {
   readonly resolve: (value: unknown) => void
@@ -16,12 +16,7 @@ export interface WorkerClientOptions {
   readonly crashedCode?: FaultCode
 }
 
-interface StartOptions {
-  /** Whether to set the file aside, because it was found damaged while in use. */
-  readonly isDamaged?: boolean
-  /** The worker starts now but opens the file after this promise. */
-  readonly after?: Promise<unknown>
-}
+type StartOptions = Partial<Pick<WorkerStart, 'isDamaged' | 'prepares'>>
 
 const NO_CONTEXT: CallContext = {}
 
@@ -34,7 +29,7 @@ const EXIT_TIMEOUT_MS = 2_000
  */
 export class WorkerClient {
   readonly #url: URL
-  readonly #start: Omit<WorkerStart, 'isDamaged'>
+  readonly #start: Omit<WorkerStart, keyof StartOptions>
   readonly #options: WorkerClientOptions
   readonly #pending = new Map<number, PendingCall>()
   #worker: Worker | null = null
@@ -42,7 +37,7 @@ export class WorkerClient {
   #sequence = 0
   #load = 0
 
-  constructor(url: URL, start: Omit<WorkerStart, 'isDamaged'>, options: WorkerClientOptions = {}) {
+  constructor(url: URL, start: Omit<WorkerStart, keyof StartOptions>, options: WorkerClientOptions = {}) {
     this.#url = url
     this.#start = start
     this.#options = options
@@ -104,8 +99,8 @@ export class WorkerClient {
     await worker?.terminate()
   }
 
-  async #launch({ isDamaged = false, after }: StartOptions): Promise<Fault | null> {
-    const workerData: WorkerStart = { ...this.#start, isDamaged }
+  async #launch({ isDamaged = false, prepares = false }: StartOptions): Promise<Fault | null> {
+    const workerData: WorkerStart = { ...this.#start, isDamaged, prepares }
     let worker: Worker
     try {
       worker = new Worker(this.#url, { workerData, resourceLimits: this.#options.limits ?? {} })
@@ -117,11 +112,6 @@ export class WorkerClient {
       })
     }
     this.#worker = worker
-    // If the promise rejects, its creator terminates this worker.
-    void Promise.resolve(after).then(
-      () => worker.postMessage(OPEN),
-      () => undefined,
-    )
     return await new Promise<Fault | null>((resolve, reject) => {
       worker.on('message', (response: Response) => {
         if (response.kind === 'ready') {

@@ -18,8 +18,8 @@ const DEFAULT_READERS = 2
 /** V8's default lets short-lived objects take 200 MB. This limit does not slow down the writer. */
 const WRITER_LIMITS = { maxYoungGenerationSizeMb: 48 }
 
-/** Delay before the other readers start, in milliseconds. The first one suffices to show the window. */
-const OTHER_READERS_DELAY_MS = 1_000
+/** Delay before the other threads start, in milliseconds. The first reader suffices to show the window. */
+const OTHER_THREADS_DELAY_MS = 1_000
 
 /** Manages the worker threads of a store and distributes calls to them. */
 export class WorkerPool {
@@ -29,7 +29,7 @@ export class WorkerPool {
   readonly #queryCounters = new Map<string, SharedArrayBuffer>()
   readonly #readerIndexes = new Map<string, number>()
   readonly #runningCalls = new Set<Promise<unknown>>()
-  #otherReadersTimer: NodeJS.Timeout | undefined
+  #otherThreadsTimer: NodeJS.Timeout | undefined
   #closing: Promise<void> | null = null
   #recovery: Promise<Fault | null> | null = null
   #nextResultNumber = 1
@@ -45,17 +45,16 @@ export class WorkerPool {
   }
 
   /**
-   * Starts the threads. Returns the notice of a damaged file that was set aside. The first reader opens the
-   * file after the writer; the others start when needed, or a little later.
+   * Opens the file. Returns the notice of a damaged file that was set aside. Only the first reader starts at
+   * once, and prepares the file; the other threads start when needed, or a little later.
    */
   async open(): Promise<Fault | null> {
-    const opened = this.#writer.start()
     const [first, ...otherReaders] = this.#readers
-    const [notice] = await Promise.all([opened, this.#requireWorker(first).start({ after: opened })])
-    this.#otherReadersTimer = setTimeout(() => {
+    const notice = await this.#requireWorker(first).start({ prepares: true })
+    this.#otherThreadsTimer = setTimeout(() => {
       // A later call reports the same error.
-      for (const reader of otherReaders) reader.start().catch(() => undefined)
-    }, OTHER_READERS_DELAY_MS).unref()
+      for (const worker of [this.#writer, ...otherReaders]) worker.start().catch(() => undefined)
+    }, OTHER_THREADS_DELAY_MS).unref()
     return notice
   }
 
@@ -147,12 +146,12 @@ export class WorkerPool {
   }
 
   async terminate(): Promise<void> {
-    clearTimeout(this.#otherReadersTimer)
+    clearTimeout(this.#otherThreadsTimer)
     await Promise.all([this.#writer, ...this.#readers].map((worker) => worker.terminate()))
   }
 
   async #drain(): Promise<void> {
-    clearTimeout(this.#otherReadersTimer)
+    clearTimeout(this.#otherThreadsTimer)
     await Promise.allSettled(this.#runningCalls)
     // The writer closes last: with open readers it cannot empty the log into the file.
     await Promise.allSettled(this.#readers.map((reader) => reader.close()))

@@ -1,13 +1,14 @@
 import { AppError } from '../contract/app-error.ts'
 import type { FaultCode } from '../contract/faults.ts'
 import { closeDatabase } from './database/close-database.ts'
+import type { ReadHandle, WriteHandle } from './database/handles.ts'
 import { createCampaignHandlers } from './ingest/campaigns.ts'
 import { commitStaged, rollBackIfDeletionsRefused, storeRefusal } from './ingest/commit.ts'
 import { releaseBuffers } from './release-buffers.ts'
-import { decodeAgain } from './ingest/decode-again.ts'
+import { decodeAgain, isDecodingOutdated } from './ingest/decode-again.ts'
 import { storeMissingCounts } from './campaign-table/item-counts.ts'
 import { storeMissingCells } from './campaign-table/stored-cells.ts'
-import { indexMissingSnapshots } from './ingest/snapshot-index.ts'
+import { indexMissingSnapshots, snapshotsWithoutIndex } from './ingest/snapshot-index.ts'
 import { buildMissingWords } from './ingest/missing-words.ts'
 import { prepareLists } from './ingest/prepare-lists.ts'
 import type { OpenedDatabase } from './database/open-database.ts'
@@ -29,6 +30,17 @@ export interface Writer {
   readonly close: () => void
 }
 
+/** Returns whether everything stored is decoded by the current rules, and indexed. */
+export function areSnapshotsPrepared(handle: ReadHandle): boolean {
+  return !isDecodingOutdated(handle) && snapshotsWithoutIndex(handle).length === 0
+}
+
+/** Decodes and indexes what an earlier version of the application stored. */
+export function prepareSnapshots(handle: WriteHandle): void {
+  decodeAgain(handle)
+  indexMissingSnapshots(handle)
+}
+
 /** Returns the operations of the writer. If the file cannot be written, each operation throws the reason. */
 export function createWriter(handle: OpenedDatabase['handle']): Writer {
   if (typeof handle === 'string') {
@@ -40,8 +52,7 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
     }
   }
   const staging = new Staging(handle)
-  decodeAgain(handle)
-  indexMissingSnapshots(handle)
+  prepareSnapshots(handle)
   return {
     handlers: {
       beginDownload: ([campaignId, kind, options]) => staging.begin(campaignId, kind, options),

@@ -1,4 +1,4 @@
-import type { BoundValue, WriteHandle } from '../database/handles.ts'
+import type { BoundValue, ReadHandle, WriteHandle } from '../database/handles.ts'
 import { decodeCampaign } from '../decode-campaign.ts'
 import { decodeItem } from '../decode-item.ts'
 import { asObject, instantOf } from '../decode-json.ts'
@@ -21,17 +21,18 @@ type StoredItem = readonly [key: number, snapshotKey: number, json: string, ...v
  * change, so that they are rebuilt.
  */
 export function decodeAgain(handle: WriteHandle): void {
-  if (!isOutdated(handle)) return
+  if (!isDecodingOutdated(handle)) return
   handle.transaction(() => {
     // Another program may have decoded them meanwhile.
-    if (!isOutdated(handle)) return
+    if (!isDecodingOutdated(handle)) return
     for (const snapshotKey of decodeItems(handle)) invalidateSnapshot(handle, snapshotKey)
     decodeCampaigns(handle)
     handle.command('UPDATE decoding SET version = ?').run(DECODING_VERSION)
   })
 }
 
-function isOutdated(handle: WriteHandle): boolean {
+/** Returns whether earlier rules have decoded the stored bodies. */
+export function isDecodingOutdated(handle: ReadHandle): boolean {
   return (handle.values<number>('SELECT version FROM decoding').get() ?? 0) < DECODING_VERSION
 }
 

@@ -27,15 +27,19 @@ export function indexSnapshot(handle: WriteHandle, snapshotKey: number): void {
 
 /** Builds the indexes of snapshots without one; a migration may have deleted them. */
 export function indexMissingSnapshots(handle: WriteHandle): void {
-  const missing = handle
+  for (const snapshotKey of snapshotsWithoutIndex(handle)) {
+    handle.transaction(() => indexSnapshot(handle, snapshotKey))
+  }
+}
+
+/** Returns the snapshots that have no index. */
+export function snapshotsWithoutIndex(handle: ReadHandle): readonly number[] {
+  return handle
     .values<number>(
       `SELECT copy_key FROM campaigns WHERE copy_key IS NOT NULL
         AND copy_key NOT IN (SELECT copy_key FROM copy_columns)`,
     )
     .all()
-  for (const snapshotKey of missing) {
-    handle.transaction(() => indexSnapshot(handle, snapshotKey))
-  }
 }
 
 /** Returns whether the index has the items in their current order, if only positions changed. */
