@@ -3,7 +3,6 @@ import type { Connection, KeyStatus } from '../contract/connection.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { DownloadJob } from '../contract/jobs.ts'
 import { createDownloads } from '../download/downloads.ts'
-import { testConnection } from '../download/test-connection.ts'
 import type { Network } from '../download/types.ts'
 import { createReviews } from '../review/reviews.ts'
 import { isLoopback } from '../service/address-and-key.ts'
@@ -169,7 +168,10 @@ export async function openConnection(
     resumeUnfinished: () => unfinished.resume(),
     listUnfinishedElsewhere: () => downloadQueueFile?.readTaken() ?? Promise.resolve([]),
     service: lazyService.get,
-    test: async () => testConnection(await lazyService.get()),
+    test: async () => {
+      const { testConnection } = await import('../download/test-connection.ts')
+      return testConnection(await lazyService.get())
+    },
     check: async () => {
       await (await lazyService.get()).listItems({ limit: 1, skip: 0 }, { attempts: 1 })
     },

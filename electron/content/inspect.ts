@@ -4,7 +4,6 @@ import { countGifFrames, isGif, readGif } from './gif.ts'
 import { isJpeg, readJpeg } from './jpeg.ts'
 import { countPngFrames, isPng, readPng } from './png.ts'
 import { ContentReader, type PixelSize } from './reader.ts'
-import { isSvgTooComplex } from './svg-cost.ts'
 import { endsAsSvg, svgRoot, svgSize } from './svg.ts'
 import { countWebpFrames, isWebp, readWebp } from './webp.ts'
 
@@ -93,24 +92,6 @@ export function countFrames(kind: PictureKind, bytes: Uint8Array): number {
     1,
     count === undefined ? 1 : (orNullIfTruncated(() => count(new ContentReader(bytes))) ?? 1),
   )
-}
-
-/** Returns whether a picture is too expensive to draw, apart from its pixels. Only an SVG can be. */
-export function isTooComplex(kind: PictureKind, bytes: Uint8Array): boolean {
-  return kind === 'svg' && isSvgTooComplex(bytes, embeddedSize)
-}
-
-/**
- * Returns the size of a raster picture in an SVG, which Chromium decodes. Drawings in drawings are refused.
- */
-function embeddedSize(bytes: Uint8Array): PixelSize | 'tooComplex' | null {
-  if (rasterKind(bytes) === null) return svgRoot(bytes) === null ? null : 'tooComplex'
-  const inspection = inspect(bytes)
-  return 'problem' in inspection
-    ? inspection.problem === 'tooManyPixels'
-      ? 'tooComplex'
-      : null
-    : inspection.size
 }
 
 /** Returns the result of a function, or null if the file is truncated. */

@@ -1,8 +1,6 @@
 import type { Fault } from '../contract/faults.ts'
 import type { DownloadJob, DownloadOrigin } from '../contract/jobs.ts'
 import type { DetailsProgress } from './details-progress.ts'
-import { discover } from './discover.ts'
-import { downloadCampaign } from './download-campaign.ts'
 import type { WaitReason } from './job.ts'
 import { runDetails } from './run-details.ts'
 import { createJobQueue } from './job-queue.ts'
@@ -14,7 +12,11 @@ import type { DownloadContext, Downloads, Engine, Network, StartOptions } from '
 /** Each campaign requests several pages at a time; the limiter of the connection applies to all of them. */
 const DEFAULT_CONCURRENT_JOBS = 3
 
-const ENGINE: Engine = { downloadCampaign, discover }
+/** Loaded with the first download, so that the start does not wait for it. */
+const ENGINE: Engine = {
+  downloadCampaign: async (...input) => (await import('./download-campaign.ts')).downloadCampaign(...input),
+  discover: async (...input) => (await import('./discover.ts')).discover(...input),
+}
 
 /** Creates the downloads of one connection. */
 export function createDownloads(context: DownloadContext, engine: Engine = ENGINE): Downloads {

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import type { KeyStatus } from '../contract/connection.ts'
 import { createKeychainFault, keychainFault } from './keychain-faults.ts'
-import { loadKeychain, type KeychainLoader } from './keychain.ts'
+import type { KeychainLoader } from './keychain.ts'
 import type { Keychain, Secrets } from './types.ts'
 
 /** The service under which the keychain stores the keys; the account is the connection's id. */
@@ -50,7 +50,7 @@ class KeyRing implements Secrets {
   #keychain: Promise<Keychain | null> | null = null
 
   constructor(options: SecretsOptions) {
-    this.#load = options.keychain ?? (() => loadKeychain())
+    this.#load = options.keychain ?? (async () => (await import('./keychain.ts')).loadKeychain())
     this.#readLimitMs = options.readLimitMs ?? 5_000
     this.#writeLimitMs = options.writeLimitMs ?? 15_000
   }

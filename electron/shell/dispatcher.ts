@@ -3,28 +3,14 @@ import { AppError, toFault } from '../contract/app-error.ts'
 import { clipValues } from '../contract/clip-text.ts'
 import type { Result } from '../contract/faults.ts'
 import { API, type ApiInput, type ApiName, type ApiOutput } from '../contract/api.ts'
-import { APP_ORIGIN } from '../contract/bridge.ts'
+import { isTrusted, type Caller } from './caller.ts'
 
 /** One function for each call of the contract. */
 export type Handlers = {
   readonly [Name in ApiName]: (input: ApiInput<Name>) => Promise<ApiOutput<Name>> | ApiOutput<Name>
 }
 
-/** The origin of a message. */
-export interface Caller {
-  /** Whether a window of this application sent the message. */
-  readonly isOwnWindow: boolean
-  readonly isMainFrame: boolean
-  /** Origin of the frame; null if the frame no longer exists. */
-  readonly origin: string | null
-}
-
 export type Dispatch = (caller: Caller, name: unknown, input: unknown) => Promise<Result<unknown>>
-
-/** Returns whether the page of a window of this application sent a message. */
-export function isTrusted(caller: Caller): boolean {
-  return caller.isOwnWindow && caller.isMainFrame && caller.origin === APP_ORIGIN
-}
 
 function isApiName(name: unknown): name is ApiName {
   return typeof name === 'string' && Object.hasOwn(API, name)

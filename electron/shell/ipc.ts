@@ -1,25 +1,16 @@
-import { ipcMain, type IpcMainEvent, type IpcMainInvokeEvent } from 'electron'
+import { ipcMain } from 'electron'
 import { CALL_CHANNEL, DROP_CHANNEL } from '../contract/bridge.ts'
 import type { AppWindow, AppWindows } from './app-windows.ts'
 import { runForWindow } from './calling-window.ts'
-import { isTrusted, type Caller, type Dispatch } from './dispatcher.ts'
+import { callerOf, isTrusted } from './caller.ts'
+import type { Dispatch } from './dispatcher.ts'
 
-function callerOf(
-  { sender, senderFrame }: IpcMainEvent | IpcMainInvokeEvent,
-  window: AppWindow | null,
-): Caller {
-  return {
-    isOwnWindow: window !== null,
-    isMainFrame: senderFrame !== null && senderFrame === sender.mainFrame,
-    origin: senderFrame?.origin ?? null,
-  }
-}
-
-/** Connects the dispatcher to Electron's IPC. */
-export function serveCalls(dispatch: Dispatch, windows: AppWindows): void {
+/** Connects the dispatcher to Electron's IPC. Calls wait until it is loaded. */
+export function serveCalls(loading: Promise<Dispatch>, windows: AppWindows): void {
   ipcMain.handle(CALL_CHANNEL, (event, name: unknown, input: unknown) => {
     const window = windows.ofPage(event.sender)
-    const answer = (): ReturnType<Dispatch> => dispatch(callerOf(event, window), name, input)
+    const caller = callerOf(event, window)
+    const answer = async (): ReturnType<Dispatch> => (await loading)(caller, name, input)
     return window === null ? answer() : runForWindow(window, answer)
   })
 }

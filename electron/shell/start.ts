@@ -1,14 +1,13 @@
 import { join } from 'node:path'
-import { app, net, powerMonitor } from 'electron'
+import { app, Menu, net, powerMonitor } from 'electron'
 import { notifyEnd, showProgressBar } from './announce.ts'
 import { AppWindows } from './app-windows.ts'
 import { CrashReporter } from './crash-reporter.ts'
 import { createWindow, reloadOnChange, zoomWindow } from './window.ts'
 import { GUIDE_POLICY } from './content-security-policy.ts'
-import { createDispatcher } from './dispatcher.ts'
+import type { Dispatch } from './dispatcher.ts'
 import { applyTheme, prepareFolders } from './system.ts'
 import { GuideWindow } from './guide-window.ts'
-import { createHandlers } from './handlers/index.ts'
 import { listenForDrops, serveCalls } from './ipc.ts'
 import type { AppFolders } from '../app/app-folders.ts'
 import { identifyApp } from './identity.ts'
@@ -71,6 +70,8 @@ export function beginApp(): BegunApp | null {
   // As root, Chromium must run without its sandbox; enabling it would end every child process.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   registerScheme()
+  // Otherwise Electron builds a menu of its own, which takes time until ours replaces it.
+  Menu.setApplicationMenu(null)
   const crashReporter = new CrashReporter(folders.state)
   const startMarker = new StartMarker(join(folders.state, 'start.json'))
   startMarker.begin()
@@ -225,11 +226,10 @@ export async function startApp(
     print: services.printAddresses.serve,
     guide: (pathname) => servePage(join(distFolder, 'guide'), pathname, GUIDE_POLICY),
   })
-  serveCalls(
-    createDispatcher(createHandlers(services), (error, name) => services.logger.unexpected(error, name)),
-    windows,
-  )
-  windows.restore().window.webContents.once('did-finish-load', () => {
+  const { webContents } = windows.restore().window
+  const loading = loadDispatcher(services)
+  serveCalls(loading, windows)
+  webContents.once('did-finish-load', () => {
     setTimeout(() => {
       services.crashReporter.limit(services.logger)
       if (services.isSafeMode) {
@@ -262,4 +262,14 @@ export async function startApp(
   services.logger.log('info', `Campaign Desk ${app.getVersion()} on Electron ${process.versions.electron}`)
   if (process.env['CAMPAIGN_DESK_DEV'] === '1' && !app.isPackaged)
     reloadOnChange(join(distFolder, 'renderer'))
+  await loading
+}
+
+/** Loads the handlers of all calls while the first page loads in its own process. */
+async function loadDispatcher(services: ShellServices): Promise<Dispatch> {
+  const [{ createDispatcher }, { createHandlers }] = await Promise.all([
+    import('./dispatcher.ts'),
+    import('./handlers/index.ts'),
+  ])
+  return createDispatcher(createHandlers(services), (error, name) => services.logger.unexpected(error, name))
 }

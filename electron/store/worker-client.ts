@@ -43,9 +43,9 @@ export class WorkerClient {
     this.#options = options
   }
 
-  /** Number of calls in progress. */
-  get load(): number {
-    return this.#load
+  /** For how many calls a further one would wait. Starting the worker takes longer than most calls. */
+  get delay(): number {
+    return this.#load + Number(this.#ready === null)
   }
 
   /** Starts the worker unless it is running. Returns the notice of a damaged file that was set aside. */

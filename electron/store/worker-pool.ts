@@ -76,7 +76,7 @@ export class WorkerPool {
       case 'writer':
         return this.#track(() => this.#writer.call(name, parameters))
       case 'anyReader':
-        return this.#callReader(this.#readers.toSorted((a, b) => a.load - b.load)[0], name, parameters)
+        return this.#callReader(this.#readers.toSorted((a, b) => a.delay - b.delay)[0], name, parameters)
       case 'resultReader': {
         // Only this reader has the result.
         const [resultId] = parameters

@@ -3,7 +3,8 @@
 import { LRUCache } from 'lru-cache'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import type { PagePart, PdfResult } from '../../electron/contract/pictures.ts'
-import { isTooComplex, type PictureKind } from '../../electron/content/inspect.ts'
+import { isTooComplex } from '../../electron/content/complexity.ts'
+import type { PictureKind } from '../../electron/content/inspect.ts'
 import { drawFirstPage, drawPage, openPdf, PdfError, sizeOfPage } from './pdf.ts'
 import { drawRaster, encode, type DrawnSize, rasterizeSvg } from './raster.ts'
 

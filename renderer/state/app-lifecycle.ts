@@ -4,6 +4,7 @@ import { api, faultOf } from '../api.ts'
 import type { AppModel, Session } from './app.svelte.ts'
 import type { DialogsModel } from './dialogs.svelte.ts'
 import { openRequestedBackup, reportRestore } from './backup-actions.ts'
+import { beginFirstFrame, expectFirstFrame, firstFrame } from './first-frame.ts'
 import { openRequestedLink } from './links.ts'
 import { columnsIn, fieldsIn, visibleColumns } from './list-columns.ts'
 import { showsList } from './navigation.ts'
@@ -20,6 +21,7 @@ const MAX_FIRST_VIEW_MS = 3_000
  * @param loadViews loads the code of all views but the list of items
  */
 export async function startApp(app: AppModel, loadViews: () => Promise<void>): Promise<void> {
+  beginFirstFrame()
   try {
     const state = await api.call('app.state')
     app.environment.load(state)
@@ -50,6 +52,8 @@ export async function startApp(app: AppModel, loadViews: () => Promise<void>): P
   }
   await tick()
   app.ready = true
+  expectFirstFrame()
+  await firstFrame()
   if (app.failure === null) void api.call('app.viewReady').catch(() => undefined)
   void openRequestedReviewFile(app)
   void openRequestedLink(app)

@@ -1,6 +1,7 @@
 import { untrack } from 'svelte'
 import type { ReviewProgress } from '../../electron/contract/review.ts'
 import { api } from '../api.ts'
+import { firstFrame } from './first-frame.ts'
 import { Latest } from './latest.ts'
 
 /** Quick successive marks are counted once, after this pause in milliseconds. */
@@ -38,6 +39,7 @@ export class ReviewProgressModel {
   }
 
   async #count(list: CountedList, isLatest: () => boolean): Promise<void> {
+    await firstFrame()
     // After a failure there is no progress; the next change counts again.
     const progress = await api.call('reviews.progress', { ...list }).catch(() => null)
     if (isLatest()) this.progress = progress

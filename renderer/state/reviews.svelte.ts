@@ -6,6 +6,7 @@ import type { ItemRow } from '../../electron/contract/item.ts'
 import type { SelectionRanges } from '../../electron/contract/query.ts'
 import type { RevertedChange, Review, ReviewMark } from '../../electron/contract/review.ts'
 import { api, faultOf } from '../api.ts'
+import { firstFrame } from './first-frame.ts'
 import { PhotoAttaching } from './photo-attaching.svelte.ts'
 import { ReviewNotes, type NoteEdit } from './review-notes.svelte.ts'
 
@@ -136,7 +137,7 @@ export class ReviewsModel {
     if (this.#isLoading) return
     this.#isLoading = true
     // Includes the other requests of this tick.
-    void Promise.resolve().then(() => this.#loadRequested())
+    void firstFrame().then(() => this.#loadRequested())
   }
 
   async #loadRequested(): Promise<void> {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { isTooComplex } from '../../electron/content/inspect.ts'
+import { isTooComplex } from '../../electron/content/complexity.ts'
 import { COSTLY, flatSvg, HARMLESS, UNESTIMATED } from '../fixtures/hostile/generate.ts'
 import { png, svg, text } from '../support/pictures.ts'
 

@@ -5,7 +5,8 @@ import { APP_ORIGIN } from '../../electron/contract/bridge.ts'
 import { clipText } from '../../electron/contract/clip-text.ts'
 import { API } from '../../electron/contract/api.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
-import { createDispatcher, type Caller, type Handlers } from '../../electron/shell/dispatcher.ts'
+import type { Caller } from '../../electron/shell/caller.ts'
+import { createDispatcher, type Handlers } from '../../electron/shell/dispatcher.ts'
 
 const OWN: Caller = { isOwnWindow: true, isMainFrame: true, origin: APP_ORIGIN }
 

@@ -5,7 +5,6 @@ import type { Fault } from '../../contract/faults.ts'
 import { fetchDetails } from '../../download/fetch-details.ts'
 import { extractCampaignId } from '../../download/campaign-id.ts'
 import { readAttention } from '../../app/attention.ts'
-import { queryCampaignTable } from '../../app/campaign-table.ts'
 import { startDownloads } from '../../app/start-downloads.ts'
 import type { ConnectionSession } from '../../app/types.ts'
 import type { ShellServices } from '../services.ts'
@@ -46,6 +45,7 @@ export function campaignHandlers(services: ShellServices): Pick<Handlers, Campai
       const session = await sessions.get(connectionId)
       const slot = `${callingSlot()} ${view}`
       const context = { dates: dates ?? services.campaignDates.keys, now: Date.now() }
+      const { queryCampaignTable } = await import('../../app/campaign-table.ts')
       const { rows, total } = await queryCampaignTable(session, query, columns, slot, context)
       return { rows: rows.map(({ id, cells }) => ({ id, cells: clipCampaignCells(cells, columns) })), total }
     },

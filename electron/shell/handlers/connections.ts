@@ -7,7 +7,6 @@ import { checkKey, normalizeBaseUrl } from '../../service/address-and-key.ts'
 import { keyForAddress } from '../../app/changed-address.ts'
 import { saveClientCertificate } from '../../app/client-certificates.ts'
 import { forgetConnection } from '../../app/connections.ts'
-import { testService } from '../../app/test-service.ts'
 import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { callingWindow } from '../calling-window.ts'
@@ -89,6 +88,7 @@ export function connectionHandlers(
 
   const test = async (input: ConnectionInput): Promise<ConnectionCheck> => {
     const { baseUrl, key } = checked(input)
+    const { testService } = await import('../../app/test-service.ts')
     return testService({ baseUrl, key, fetch: networks.fetchTo(baseUrl), retry: TEST_RETRY, isNew: true })
   }
 
@@ -102,6 +102,7 @@ export function connectionHandlers(
     const used = await keyForAddress(connection, address, keys)
     checkKey(used)
     logger.conceal(used)
+    const { testService } = await import('../../app/test-service.ts')
     const check = await networks.tryAddress(connectionId, address.baseUrl, (fetch) =>
       testService({ baseUrl: address.baseUrl, key: used, fetch, retry: TEST_RETRY, isNew: false }),
     )

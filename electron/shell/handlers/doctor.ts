@@ -1,6 +1,5 @@
 import { app } from 'electron'
 import type { ApiInput } from '../../contract/api.ts'
-import { runDoctor } from '../../doctor/run-doctor.ts'
 import type { DoctorOptions } from '../../doctor/types.ts'
 import { managedAuthority } from '../../app/managed/managed-settings.ts'
 import { tlsOfConnection } from '../../app/client-certificates.ts'
@@ -63,7 +62,10 @@ export function doctorHandlers(services: ShellServices): Pick<Handlers, DoctorCa
       running.get(runId)?.abort()
       running.set(runId, controller)
       try {
-        const target = await targetOf(of, services)
+        const [target, { runDoctor }] = await Promise.all([
+          targetOf(of, services),
+          import('../../doctor/run-doctor.ts'),
+        ])
         if (target.key !== null) services.logger.conceal(target.key)
         const report = await runDoctor({
           ...target,

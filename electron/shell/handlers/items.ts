@@ -1,35 +1,17 @@
 import { AppError } from '../../contract/app-error.ts'
-import type { ColumnKey } from '../../contract/columns.ts'
-import { NO_EXTRAS } from '../../contract/export-options.ts'
-import { isFieldKey } from '../../contract/fields.ts'
-import type { ItemRow } from '../../contract/item.ts'
 import { countIndexes } from '../../contract/query.ts'
-import { CLIPBOARD_STYLE } from '../../contract/csv-style.ts'
-import { columnLabels } from '../../contract/strings/columns.ts'
 import { formatCount } from '../../contract/strings/grammar.ts'
-import { CsvWriter } from '../../export/formats/csv/writer.ts'
-import { HtmlTable } from '../../export/formats/html/writer.ts'
-import { itemColumns, type CellValue } from '../../export/rows/table.ts'
 import type { Store } from '../../store/operations.ts'
-import { readText } from '../../app/read-text.ts'
 import { writeClipboard } from '../system.ts'
 import { callingSlot } from '../calling-window.ts'
 import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { rulesWithMarks, withMarks } from '../../app/review-query.ts'
-import { readRows } from '../../app/read-rows.ts'
 
 type ItemCalls = Extract<keyof Handlers, `items.${string}` | `texts.${string}`>
 
 /** Larger selections are exported instead. */
 const MAX_COPIED_ROWS = 100_000
-/** Larger selections are copied as text only, without the HTML table. */
-const MAX_HTML_ROWS = 20_000
-
-function cellOf(row: ItemRow, key: ColumnKey): CellValue {
-  return isFieldKey(key) ? (row.fields?.[key] ?? null) : row[key]
-}
-
 /** Lets only the latest promise of each slot resolve; the others reject with `superseded`. */
 class LatestOnly {
   readonly #latest = new Map<string, number>()
@@ -92,6 +74,7 @@ export function itemHandlers(services: ShellServices): Pick<Handlers, ItemCalls>
       return details
     },
     'texts.read': async ({ connectionId, of }) => {
+      const { readText } = await import('../../app/read-text.ts')
       const text = await readText(await store(connectionId), of)
       if (text === null) throw new AppError('notFound')
       return text
@@ -107,27 +90,15 @@ export function itemHandlers(services: ShellServices): Pick<Handlers, ItemCalls>
         })
       }
       const { labels } = await services.connections.get(connectionId)
-      const table = itemColumns({
-        options: { columns, header: 'labels', statuses: 'names', extras: NO_EXTRAS },
-        columnLabels: columnLabels(columns),
-        statusLabels: labels.itemStatus,
-      })
-      const chunks: Uint8Array[] = []
-      const writer = new CsvWriter({ columns: table, hasHeader: true, style: CLIPBOARD_STYLE }, (chunk) =>
-        chunks.push(chunk),
+      const { copiedItems } = await import('../../app/copied-items.ts')
+      const { text, html, rows } = await copiedItems(
+        await store(connectionId),
+        resultId,
+        ranges,
+        columns,
+        labels.itemStatus,
       )
-      writer.begin()
-      const hasHtml = countIndexes(ranges) <= MAX_HTML_ROWS
-      const html = new HtmlTable(table)
-      let rows = 0
-      const fields = columns.filter(isFieldKey)
-      for await (const batch of readRows(await store(connectionId), resultId, ranges, fields)) {
-        const cells = batch.map((row) => columns.map((key) => cellOf(row, key)))
-        writer.writeRows(cells)
-        if (hasHtml) html.addRows(cells)
-        rows += batch.length
-      }
-      await writeClipboard(Buffer.concat(chunks).toString('utf8'), hasHtml ? html.html() : null)
+      await writeClipboard(text, html)
       return rows
     },
   }
