@@ -1,6 +1,7 @@
 import type { LookupFunction, Socket } from 'node:net'
 import tls, { type SecureContext } from 'node:tls'
 import { Agent, buildConnector, fetch } from 'undici'
+import { whenUsed } from '../contract/when-used.ts'
 import { checkServerIdentity } from './certificates/server-identity.ts'
 import type { ProxyChoice } from './proxies.ts'
 import { withProxyLogin, type ProxySignIn } from './proxy-sign-in.ts'
@@ -78,24 +79,18 @@ function createHandshake(secureContext: SecureContext, lookup?: LookupFunction):
   })
 }
 
-/** Returns a function that creates a value at its first call and returns it from then on. */
-function lazy<Value extends object>(create: () => Value): () => Value {
-  let value: Value | null = null
-  return () => (value ??= create())
-}
-
 function createConnector(options: SecureFetchOptions, signal: AbortSignal): Connector {
   const { proxyFor, signIn, authority, clientCertificate, extraAuthorityFile, lookup } = options
   // Parsing hundreds of authorities takes time, and most connections need only one context.
-  const authorities = lazy(() => trustedAuthorities(extraAuthorityFile))
-  const systemContext = lazy(() => tls.createSecureContext({ ca: authorities() }))
-  const connectionSettings = lazy(() => trustSettings(authorities(), authority?.pem ?? null))
-  const connectionContext = lazy(() =>
+  const authorities = whenUsed(() => trustedAuthorities(extraAuthorityFile))
+  const systemContext = whenUsed(() => tls.createSecureContext({ ca: authorities() }))
+  const connectionSettings = whenUsed(() => trustSettings(authorities(), authority?.pem ?? null))
+  const connectionContext = whenUsed(() =>
     authority === null ? systemContext() : tls.createSecureContext(connectionSettings()),
   )
-  const handshakeWithOthers = lazy(() => createHandshake(systemContext(), lookup))
-  const handshakeWithoutCertificate = lazy(() => createHandshake(connectionContext(), lookup))
-  const handshakeWithCertificate = lazy(() =>
+  const handshakeWithOthers = whenUsed(() => createHandshake(systemContext(), lookup))
+  const handshakeWithoutCertificate = whenUsed(() => createHandshake(connectionContext(), lookup))
+  const handshakeWithCertificate = whenUsed(() =>
     createHandshake(
       tls.createSecureContext({ ...connectionSettings(), ...clientCertificate?.certificate.options }),
       lookup,

@@ -42,6 +42,10 @@ export class AppWindow {
   usesService = false
   /** Whether it saves its state before it closes. */
   isClosing = false
+  /** Resolves when its first view has been drawn. */
+  readonly viewDrawn: Promise<void>
+  #resolveViewDrawn = (): void => undefined
+  #isViewDrawn = false
 
   constructor(
     id: number,
@@ -59,6 +63,19 @@ export class AppWindow {
     this.connectionId = view?.connectionId ?? null
     this.handshake = new ShutdownHandshake(requestSave)
     this.handshake.watch(window)
+    this.viewDrawn = new Promise((resolve) => {
+      this.#resolveViewDrawn = resolve
+    })
+  }
+
+  get isViewDrawn(): boolean {
+    return this.#isViewDrawn
+  }
+
+  /** Must be called when its first view has been drawn. */
+  reportViewDrawn(): void {
+    this.#isViewDrawn = true
+    this.#resolveViewDrawn()
   }
 }
 

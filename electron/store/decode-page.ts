@@ -1,6 +1,7 @@
 import type { ItemColumnKey } from '../contract/columns.ts'
 import type { OtherTypes } from '../contract/item.ts'
 import { ANSWER_REASONS } from '../contract/strings/reasons.ts'
+import { whenUsed } from '../contract/when-used.ts'
 import { isOtherType } from './decode-cells.ts'
 import { decodeItem, type ItemColumns } from './decode-item.ts'
 import {
@@ -127,7 +128,7 @@ function readPage(bytes: Uint8Array): RawPage {
   const ids = idsOf(page)
   const entities = asObject(page['campaignItemEntities'])
   if (entities === null) throw invalidResponse(ANSWER_REASONS.noEntities)
-  const bodies = once(() => memberSlices(bytes, text, 'campaignItemEntities'))
+  const bodies = whenUsed(() => memberSlices(bytes, text, 'campaignItemEntities'))
   const textOf = (id: string): string => Buffer.from(bodies().get(id) ?? []).toString()
   const isPageLarge = isTooLarge(bytes)
   const isUsable = (id: string): boolean => !isPageLarge || !isTooLarge(bodies().get(id) ?? bytes)
@@ -147,12 +148,6 @@ function readPage(bytes: Uint8Array): RawPage {
 function decodeEntity(value: unknown, body: () => string): ItemColumns | null {
   const entity = asObject(value)
   return entity === null ? null : decodeItem(entity, body)
-}
-
-/** Returns a function that creates its value on the first call. */
-function once<Value extends object>(make: () => Value): () => Value {
-  let value: Value | undefined
-  return () => (value ??= make())
 }
 
 function idsOf(page: JsonObject): readonly unknown[] {

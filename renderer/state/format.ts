@@ -1,5 +1,6 @@
 import { parseInstant } from '../../electron/contract/instant.ts'
 import { strings } from '../../electron/contract/strings/app.ts'
+import { whenUsed } from '../../electron/contract/when-used.ts'
 
 /** Formats values for the person's locale. */
 export interface Format {
@@ -41,36 +42,41 @@ function timeOf(value: number | string): number | null {
   return Number.isFinite(value) ? value : null
 }
 
-/** Creates the formatter of a locale (BCP 47). An unknown one falls back to the default of the runtime. */
+/** Creates the formatter of a locale (BCP 47). An invalid one counts as English, and an unknown one as that
+ * of the system. */
 export function createFormat(locale: string): Format {
-  const supported = supports(locale) ? locale : 'en'
-  const integers = new Intl.NumberFormat(supported, { maximumFractionDigits: 0 })
-  const short = new Intl.NumberFormat(supported, { notation: 'compact', maximumFractionDigits: 0 })
-  const percentage = new Intl.NumberFormat(supported, { style: 'percent', maximumFractionDigits: 0 })
-  const moment = new Intl.DateTimeFormat(supported, { dateStyle: 'medium', timeStyle: 'short' })
-  const time = new Intl.DateTimeFormat(supported, { timeStyle: 'short' })
-  const day = new Intl.DateTimeFormat(supported, { dateStyle: 'medium' })
-  const dayInUtc = new Intl.DateTimeFormat(supported, { dateStyle: 'medium', timeZone: 'UTC' })
+  const supported = isLocale(locale) ? locale : 'en'
+  const numbers = (options: Intl.NumberFormatOptions): (() => Intl.NumberFormat) =>
+    whenUsed(() => new Intl.NumberFormat(supported, { ...options, maximumFractionDigits: 0 }))
+  const dates = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) =>
+    whenUsed(() => new Intl.DateTimeFormat(supported, options))
+  const integers = numbers({})
+  const short = numbers({ notation: 'compact' })
+  const percentage = numbers({ style: 'percent' })
+  const moment = dates({ dateStyle: 'medium', timeStyle: 'short' })
+  const time = dates({ timeStyle: 'short' })
+  const day = dates({ dateStyle: 'medium' })
+  const dayInUtc = dates({ dateStyle: 'medium', timeZone: 'UTC' })
   const decimal = (value: number, digits: number): string =>
     new Intl.NumberFormat(supported, { maximumFractionDigits: digits }).format(value)
 
-  const show = (form: Intl.DateTimeFormat, value: number | string): string => {
+  const show = (form: () => Intl.DateTimeFormat, value: number | string): string => {
     const instant = timeOf(value)
-    return instant === null ? String(value) : form.format(instant)
+    return instant === null ? String(value) : form().format(instant)
   }
 
   return {
     locale: supported,
-    number: (value) => integers.format(value),
-    compact: (value) => (value < 10_000 ? integers : short).format(value),
+    number: (value) => integers().format(value),
+    compact: (value) => (value < 10_000 ? integers : short)().format(value),
     decimal: (value, digits = 2) => decimal(value, digits),
     // Rounded down, so that only finished work is shown as 100 %.
-    percent: (share) => percentage.format(Math.floor(share * 100) / 100),
+    percent: (share) => percentage().format(Math.floor(share * 100) / 100),
     dateTime: (value) => show(moment, value),
-    clock: (then, now) => (day.format(then) === day.format(now) ? time : moment).format(then),
+    clock: (then, now) => (day().format(then) === day().format(now) ? time : moment)().format(then),
     timeOfDay: (value) => show(time, value),
     date: (value) => show(day, value),
-    dayInUtc: (value) => dayInUtc.format(value),
+    dayInUtc: (value) => dayInUtc().format(value),
     ago: (then, now) => {
       const past = Math.max(0, now - then)
       if (past < MINUTE) return strings.time.justNow
@@ -78,7 +84,7 @@ export function createFormat(locale: string): Format {
       if (past < DAY) return strings.time.hoursAgo(Math.floor(past / HOUR))
       if (past < 2 * DAY) return strings.time.yesterday
       if (past < 30 * DAY) return strings.time.daysAgo(Math.floor(past / DAY))
-      return day.format(then)
+      return day().format(then)
     },
     duration: (seconds) => {
       if (seconds < 60) return strings.time.seconds(Math.max(1, Math.round(seconds)))
@@ -103,9 +109,9 @@ export function createFormat(locale: string): Format {
   }
 }
 
-function supports(locale: string): boolean {
+function isLocale(locale: string): boolean {
   try {
-    return Intl.DateTimeFormat.supportedLocalesOf(locale).length > 0
+    return Intl.getCanonicalLocales(locale).length > 0
   } catch {
     return false
   }

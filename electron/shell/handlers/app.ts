@@ -170,6 +170,7 @@ export function appHandlers(services: ShellServices): Pick<Handlers, AppCalls> {
     },
     'app.viewReady': () => {
       services.startMarker.end()
+      callingWindow()?.reportViewDrawn()
       return null
     },
     'app.quit': () => {

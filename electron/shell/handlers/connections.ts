@@ -23,6 +23,9 @@ type ConnectionCalls = Extract<keyof Handlers, `connections.${string}`>
 /** Saved items are shown without a key, so the window waits no longer than this for the keychain. */
 const KEY_TIMEOUT_MS = 100
 
+/** If no view is drawn, the key is read after this time, in milliseconds. */
+const FIRST_VIEW_LIMIT_MS = 1_000
+
 /** A person is waiting for the result. */
 const TEST_RETRY = { attempts: 3 }
 
@@ -47,13 +50,20 @@ export function connectionHandlers(
     if (usesService)
       push('connection.service', { connectionId, service: serviceWatch.statusOf(connectionId) })
     const current: { key: KeyStatus | null } = { key: null }
-    const keyStatus = session.keyStatus().then((status) => (current.key = status))
+    // Loading the library of the keychain takes longer than opening the first list.
+    const isFirstView = window?.isViewDrawn === false
+    const drawn = isFirstView
+      ? Promise.race([window.viewDrawn, setTimeout(FIRST_VIEW_LIMIT_MS, null, { ref: false })])
+      : null
+    const keyStatus = Promise.resolve(drawn)
+      .then(() => session.keyStatus())
+      .then((status) => (current.key = status))
     const [connection, campaigns] = await Promise.all([
       // Its name and labels may have changed since it was opened.
       connections.get(connectionId),
       session.store.listCampaigns().catch(() => []),
       // The keychain may ask the person first, or be slow.
-      Promise.race([keyStatus, setTimeout(KEY_TIMEOUT_MS, null, { ref: false })]),
+      isFirstView ? null : Promise.race([keyStatus, setTimeout(KEY_TIMEOUT_MS, null, { ref: false })]),
     ])
     const { key } = current
     if (key === null) void keyStatus.then((status) => pushKey(connectionId, status))

@@ -1,0 +1,5 @@
+/** Returns a function that creates its value with the first call, because that takes time or memory. */
+export function whenUsed<Value extends object>(create: () => Value): () => Value {
+  let value: Value | undefined
+  return () => (value ??= create())
+}
