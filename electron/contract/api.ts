@@ -171,6 +171,8 @@ export interface AppState {
   /** Folder with connections, downloads and logs. Only shown, never sent back. */
   readonly dataFolder: string
   readonly connections: readonly Connection[]
+  /** The connection that the window shows first, opened; null if there is none or it cannot be opened. */
+  readonly opened: OpenedConnection | null
   readonly preferences: Preferences
   readonly views: Views
   /** A restore that was completed at the start; null: none. Only the first window reports it. */

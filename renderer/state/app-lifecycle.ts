@@ -36,7 +36,7 @@ export async function startApp(app: AppModel, loadViews: () => Promise<void>): P
     if (connectionId !== null && query !== undefined)
       app.views.saveListState({ connectionId, campaignId }, { query })
     const first = state.connections.find(({ id }) => id === connectionId) ?? state.connections[0]
-    if (first !== undefined) await app.openConnection(first.id)
+    if (first !== undefined) await app.openConnection(first.id, state.opened)
     const jobs = api.call('downloads.list')
     const views = app.connectionId === null || app.content === 'items' ? null : loadViews()
     const isOpened = await Promise.race([openFirstList(app), after(MAX_FIRST_ROWS_MS, false)])

@@ -143,8 +143,11 @@ export class AppModel implements NavigationContext {
     setShortcutSource(() => this.preferences.current.shortcuts)
   }
 
-  /** Opens a connection with its last view. A failure is shown, never thrown. */
-  async openConnection(connectionId: string): Promise<void> {
+  /**
+   * Opens a connection with its last view. A failure is shown, never thrown.
+   * @param prepared the connection, if main has already opened it
+   */
+  async openConnection(connectionId: string, prepared: OpenedConnection | null = null): Promise<void> {
     const isLatest = this.#opening.begin()
     this.addingConnection = false
     this.connectionId = connectionId
@@ -155,7 +158,7 @@ export class AppModel implements NavigationContext {
     const { lastView } = this.preferences.current
     const isSame = lastView.connectionId === connectionId
     try {
-      const opened = await api.call('connections.open', { connectionId })
+      const opened = prepared ?? (await api.call('connections.open', { connectionId }))
       if (!isLatest()) return
       const campaignId =
         isSame && opened.campaigns.some(({ id }) => id === lastView.campaignId) ? lastView.campaignId : null

@@ -50,6 +50,7 @@ describe('the frame', () => {
       isSafeMode: false,
       dataFolder: '/',
       connections: main.connections,
+      opened: null,
       preferences: PREFERENCES,
       views: NO_VIEWS,
       restored: null,
@@ -97,6 +98,14 @@ describe('the frame', () => {
       'downloads.list',
       'items.open',
     ])
+  })
+
+  it('shows the connection that main has opened, without opening it again', async () => {
+    const main = createMain()
+    main.opensFirst = true
+    await startApp(main)
+    expect(screen.getByRole('grid', { name: 'Items' })).toBeVisible()
+    expect(main.inputs('connections.open')).toEqual([])
   })
 
   it('renders without rows if they take long', async () => {

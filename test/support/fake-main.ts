@@ -53,6 +53,8 @@ export class FakeMain {
   downloads: readonly DownloadJob[] = []
   online = true
   isSafeMode = false
+  /** Whether the state contains the first connection, opened. */
+  opensFirst = false
   restored: CompletedRestore | null = null
   updates: UpdateStatus = { ...UNKNOWN_UPDATES, method: 'self' }
   /** Proxies (host and port). */
@@ -167,6 +169,10 @@ export class FakeMain {
       isSafeMode: this.isSafeMode,
       dataFolder: '/home/someone/.config/Campaign Desk',
       connections: this.connections,
+      opened:
+        this.opensFirst && this.connections[0] !== undefined
+          ? this.#openedConnection(this.connections[0])
+          : null,
       preferences: this.preferences,
       views: this.views,
       restored: this.restored,

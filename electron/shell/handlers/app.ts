@@ -1,3 +1,4 @@
+import type { OpenedConnection } from '../../contract/api.ts'
 import { readFile } from 'node:fs/promises'
 import { app, clipboard, net, shell } from 'electron'
 import { badInput } from '../../contract/app-error.ts'
@@ -72,8 +73,14 @@ async function managedSummary({ managed }: Pick<ShellServices, 'managed'>): Prom
   return isManaged(summary) ? summary : null
 }
 
-/** The application as a whole: its state, preferences and saved views. */
-export function appHandlers(services: ShellServices): Pick<Handlers, AppCalls> {
+/**
+ * The application as a whole: its state, preferences and saved views.
+ * @param openConnection opens a connection for the calling window
+ */
+export function appHandlers(
+  services: ShellServices,
+  openConnection: (connectionId: string) => Promise<OpenedConnection>,
+): Pick<Handlers, AppCalls> {
   // A window that is opened later must find what was saved since the start.
   let { preferences, views, restored } = services
   setShortcutSource(() => preferences.shortcuts)
@@ -84,6 +91,12 @@ export function appHandlers(services: ShellServices): Pick<Handlers, AppCalls> {
       const lastView = window?.view ?? preferences.lastView
       const completedRestore = window?.isFirst === true ? restored : null
       if (window?.isFirst === true) restored = null
+      const view = window?.crashes.restoredView(lastView) ?? lastView
+      const connections = await services.connections.list()
+      const first = connections.find(({ id }) => id === view.connectionId) ?? connections[0]
+      const managed = await managedSummary(services)
+      // The window would request it next, and shows nothing before. Last, because events follow it.
+      const opened = first === undefined ? null : await openConnection(first.id).catch(() => null)
       return {
         version: app.getVersion(),
         platform: platformOf(process.platform),
@@ -91,12 +104,13 @@ export function appHandlers(services: ShellServices): Pick<Handlers, AppCalls> {
         online: net.isOnline(),
         isSafeMode: services.isSafeMode,
         dataFolder: services.dataFolder,
-        connections: await services.connections.list(),
-        preferences: { ...preferences, lastView: window?.crashes.restoredView(lastView) ?? lastView },
+        connections,
+        opened,
+        preferences: { ...preferences, lastView: view },
         views,
         restored: completedRestore,
         updates: services.updates.status,
-        managed: await managedSummary(services),
+        managed,
         notices: [
           ...(window?.isFirst === true ? services.notices : []),
           ...services.connections.takeNotices(),

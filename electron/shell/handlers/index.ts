@@ -34,9 +34,10 @@ function whenCalled<Area extends string>(
 
 /** The handler of every call of the contract. What the first list needs is loaded at once. */
 export function createHandlers(services: ShellServices): Handlers {
+  const connections = connectionHandlers(services)
   return {
-    ...appHandlers(services),
-    ...connectionHandlers(services),
+    ...appHandlers(services, async (connectionId) => connections['connections.open']({ connectionId })),
+    ...connections,
     ...authorityHandlers(services),
     ...clientCertificateHandlers(services),
     ...doctorHandlers(services),
