@@ -1,12 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
-import { API } from '../electron/contract/api.ts'
 
 /** A sandboxed preload cannot load ES modules, so it is one CommonJS file that imports only `electron`. */
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   publicDir: false,
-  define: { API_NAMES: JSON.stringify(Object.keys(API)) },
   ssr: { noExternal: true },
   build: {
     ssr: true,

@@ -1,16 +1,12 @@
 import { contextBridge, ipcRenderer, webFrame, webUtils } from 'electron'
-import type { ApiName } from './contract/api.ts'
 import { CALL_CHANNEL, DROP_CHANNEL, EVENT_CHANNEL, type Bridge } from './contract/bridge.ts'
 import { EVENT_NAMES, type EventName } from './contract/events.ts'
-
-/** The names of the contract, inserted by the build, so that the preload stays small. */
-declare const API_NAMES: readonly ApiName[]
 
 type Listener = (event: unknown) => void
 
 /**
- * Creates `window.api`: one function for each name of the contract, and `on`. Neither `ipcRenderer` nor its
- * events reach the page, and the page can call only names of the contract.
+ * Creates `window.api`. Neither `ipcRenderer` nor its events reach the page. There is one function for all
+ * calls, because each function that the page receives takes time of every start.
  */
 function bridge(): Bridge {
   const listeners = new Map<EventName, Set<Listener>>(EVENT_NAMES.map((name) => [name, new Set()]))
@@ -18,10 +14,8 @@ function bridge(): Bridge {
     for (const listener of listeners.get(name) ?? []) listener(payload)
   })
 
-  const calls = API_NAMES.map((name) => [
-    name,
-    (input?: unknown) => ipcRenderer.invoke(CALL_CHANNEL, name, input),
-  ])
+  const call = (name: string, input?: unknown): Promise<unknown> =>
+    ipcRenderer.invoke(CALL_CHANNEL, name, input)
   const on = (name: EventName, listener: Listener): (() => void) => {
     const subscribed = listeners.get(name)
     if (subscribed === undefined) throw new TypeError('There is no event of that name.')
@@ -36,7 +30,7 @@ function bridge(): Bridge {
     if (path !== '') ipcRenderer.send(DROP_CHANNEL, path)
   }
   const releasePictures = (): void => webFrame.clearCache()
-  return { ...Object.fromEntries(calls), on, openDropped, releasePictures } as Bridge
+  return { call, on, openDropped, releasePictures } as Bridge
 }
 
 contextBridge.exposeInMainWorld('api', bridge())

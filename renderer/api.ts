@@ -1,8 +1,8 @@
-import type { ApiInput, ApiName, ApiOutput } from '../electron/contract/api.ts'
+import type { ApiName, ApiOutput } from '../electron/contract/api.ts'
 import { AppError } from '../electron/contract/app-error.ts'
-import type { Bridge } from '../electron/contract/bridge.ts'
+import type { Bridge, CallInput } from '../electron/contract/bridge.ts'
 import type { EventName, Events } from '../electron/contract/events.ts'
-import type { Fault, Result } from '../electron/contract/faults.ts'
+import type { Fault } from '../electron/contract/faults.ts'
 
 declare global {
   interface Window {
@@ -11,31 +11,14 @@ declare global {
   }
 }
 
-type Frozen<Value> = Value extends readonly (infer Entry)[]
-  ? readonly Frozen<Entry>[]
-  : Value extends object
-    ? { readonly [Key in keyof Value]: Frozen<Value[Key]> }
-    : Value
-
-/** Inputs are copied, so that readonly types are accepted. */
-type Arguments<Input> = undefined extends Input ? [] : [input: Frozen<Input>]
-
 let running = 0
 let waiting: (() => void)[] = []
 
 /** Calls main. Returns the value; throws an {@link AppError} for a fault. */
-async function call<Name extends ApiName>(
-  name: Name,
-  ...input: Arguments<ApiInput<Name>>
-): Promise<ApiOutput<Name>> {
-  // TypeScript cannot resolve the mapped type with a generic name; the signature of this function has the
-  // same mapping.
-  const ask = window.api[name] as unknown as (
-    ...sent: Arguments<ApiInput<Name>>
-  ) => Promise<Result<ApiOutput<Name>>>
+async function call<Name extends ApiName>(name: Name, ...input: CallInput<Name>): Promise<ApiOutput<Name>> {
   running += 1
   try {
-    const result = await ask(...input)
+    const result = await window.api.call(name, ...input)
     if (result.ok) return result.value
     throw AppError.from(result.error)
   } finally {

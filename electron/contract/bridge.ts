@@ -2,15 +2,16 @@ import type { ApiInput, ApiName, ApiOutput } from './api.ts'
 import type { EventName, Events } from './events.ts'
 import type { Result } from './faults.ts'
 
-type Arguments<Input> = undefined extends Input ? [] : [input: Input]
+/** What a call takes besides its name. */
+export type CallInput<Name extends ApiName> = undefined extends ApiInput<Name> ? [] : [input: ApiInput<Name>]
 
-/**
- * The type of `window.api`, which the preload creates: a function for each call, and a subscription to
- * events.
- */
-export type Bridge = {
-  readonly [Name in ApiName]: (...input: Arguments<ApiInput<Name>>) => Promise<Result<ApiOutput<Name>>>
-} & {
+/** The type of `window.api`, which the preload creates. */
+export interface Bridge {
+  /** Calls main, which rejects names that the contract does not have. */
+  readonly call: <Name extends ApiName>(
+    name: Name,
+    ...input: CallInput<Name>
+  ) => Promise<Result<ApiOutput<Name>>>
   /**
    * Requests to open a dropped review file (a `File`, which the contract cannot name).
    * `reviewFiles.requested` follows.

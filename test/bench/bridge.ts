@@ -44,15 +44,15 @@ export function measureRequests(
       let result = { resultId: 0, count: 0 }
       const readRows = async (start: number): Promise<void> => {
         const { resultId } = result
-        const rows = await window.api['items.window']({ ...target, resultId, start, count })
+        const rows = await window.api.call('items.window', { ...target, resultId, start, count })
         if (!rows.ok) throw new Error(rows.error.message)
       }
       const send = async (request: BridgeRequest): Promise<number> => {
-        if (request.kind === 'nothing') await window.api['downloads.list']()
+        if (request.kind === 'nothing') await window.api.call('downloads.list')
         if (request.kind === 'rows')
           await readRows(Math.floor(request.share * Math.max(0, result.count - count)))
         if (request.kind === 'open') {
-          const opened = await window.api['items.open']({ ...target, query: request.query })
+          const opened = await window.api.call('items.open', { ...target, query: request.query })
           // A search that exceeds its time limit on a busy machine is measured up to that.
           if (!opened.ok && opened.error.code === 'searchTooSlow') return Number.NaN
           if (!opened.ok) throw new Error(opened.error.message)
@@ -61,7 +61,7 @@ export function measureRequests(
         }
         if (request.kind === 'values') {
           const { query, column } = request
-          const values = await window.api['items.values']({ ...target, query, column, find: '' })
+          const values = await window.api.call('items.values', { ...target, query, column, find: '' })
           if (!values.ok) throw new Error(values.error.message)
           return values.value.distinct
         }

@@ -67,12 +67,12 @@ async function press(page: Page, continues: (pressed: number) => boolean): Promi
 /** Connects to the service and starts to download its only campaign. */
 function startDownload(page: Page, baseUrl: string): Promise<void> {
   return page.evaluate(async (url) => {
-    const created = await window.api['connections.create']({ baseUrl: url, key: 'bench' })
+    const created = await window.api.call('connections.create', { baseUrl: url, key: 'bench' })
     if (!created.ok) throw new Error(created.error.message)
     const connectionId = created.value.connection.id
     const target = globalThis as unknown as { isDownloaded: boolean }
     target.isDownloaded = false
-    const discovery = await window.api['downloads.discover']({ connectionId })
+    const discovery = await window.api.call('downloads.discover', { connectionId })
     if (!discovery.ok) throw new Error(discovery.error.message)
     window.api.on('download.progress', (job) => {
       if (job.state !== 'done') return
@@ -80,9 +80,12 @@ function startDownload(page: Page, baseUrl: string): Promise<void> {
       else void downloadAll()
     })
     async function downloadAll(): Promise<void> {
-      const campaigns = await window.api['campaigns.list']({ connectionId })
+      const campaigns = await window.api.call('campaigns.list', { connectionId })
       if (!campaigns.ok) throw new Error(campaigns.error.message)
-      await window.api['downloads.start']({ connectionId, campaignIds: campaigns.value.map(({ id }) => id) })
+      await window.api.call('downloads.start', {
+        connectionId,
+        campaignIds: campaigns.value.map(({ id }) => id),
+      })
     }
   }, baseUrl)
 }

@@ -132,14 +132,14 @@ function scrolledLine(name: string, { gaps, dropped }: Frames): string[] {
 async function fetchPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { api } = window as unknown as { readonly api: Bridge }
-    const state = await api['app.state']()
+    const state = await api.call('app.state')
     const connectionId = state.ok ? (state.value.connections[0]?.id ?? '') : ''
-    const campaigns = await api['campaigns.list']({ connectionId })
+    const campaigns = await api.call('campaigns.list', { connectionId })
     for (const { id, ...campaign } of campaigns.ok ? campaigns.value : []) {
       if (campaign.itemCount === 0) continue
-      await api['pictures.start']({ connectionId, campaignId: id })
+      await api.call('pictures.start', { connectionId, campaignId: id })
       for (;;) {
-        const pictures = await api['pictures.state']({ connectionId, campaignId: id })
+        const pictures = await api.call('pictures.state', { connectionId, campaignId: id })
         if (!pictures.ok) throw new Error(pictures.error.message)
         if (pictures.value.available === pictures.value.total) break
         await new Promise((resolve) => setTimeout(resolve, 500))

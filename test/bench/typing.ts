@@ -100,7 +100,7 @@ async function checkRows(page: Page, connectionId: string, pressed: readonly Pre
       searchMode: text === '' ? ('words' as const) : detectSearchMode(text),
     }
     const expected = await page.evaluate(async ({ search, searchMode, ...target }) => {
-      const opened = await window.api['items.open']({
+      const opened = await window.api.call('items.open', {
         ...target,
         query: {
           campaignIds: null,
@@ -114,7 +114,7 @@ async function checkRows(page: Page, connectionId: string, pressed: readonly Pre
       })
       if (!opened.ok) throw new Error(opened.error.message)
       const { resultId, count } = opened.value
-      const firstRow = await window.api['items.window']({ ...target, resultId, start: 0, count: 1 })
+      const firstRow = await window.api.call('items.window', { ...target, resultId, start: 0, count: 1 })
       if (!firstRow.ok) throw new Error(firstRow.error.message)
       return { count, name: firstRow.value.rows[0]?.itemName ?? '' }
     }, input)

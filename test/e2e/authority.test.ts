@@ -30,9 +30,10 @@ const test = base.extend<{ service: TestService; authorityFile: string }>({
 })
 
 async function chooseAuthorityFor(page: Page, baseUrl: string): Promise<unknown> {
-  const result = await page.evaluate((address) => window.api['connections.chooseNewAuthority'](address), {
-    baseUrl,
-  })
+  const result = await page.evaluate(
+    (address) => window.api.call('connections.chooseNewAuthority', address),
+    { baseUrl },
+  )
   return result.ok ? result.value : result.error.message
 }
 
@@ -70,7 +71,7 @@ test('a service with a private authority is refused until this connection trusts
   await other.close()
 
   // A new connection stores it, also across a restart.
-  const created = await page.evaluate((input) => window.api['connections.create'](input), {
+  const created = await page.evaluate((input) => window.api.call('connections.create', input), {
     baseUrl: service.url,
     key: KEY,
   })
@@ -85,7 +86,7 @@ test('a service with a private authority is refused until this connection trusts
     again.page.evaluate(
       async ({ connectionId, key }) => {
         // Without a keychain, the key of the last run is lost.
-        await window.api['connections.replaceKey']({ connectionId, key })
+        await window.api.call('connections.replaceKey', { connectionId, key })
         const ended = new Promise<string>((resolve) => {
           const stop = window.api.on('download.progress', (job) => {
             if (job.state === 'waiting' || job.state === 'running') return
@@ -93,7 +94,7 @@ test('a service with a private authority is refused until this connection trusts
             resolve(job.error?.message ?? job.state)
           })
         })
-        await window.api['downloads.discover']({ connectionId })
+        await window.api.call('downloads.discover', { connectionId })
         return ended
       },
       { connectionId: id, key: KEY },
@@ -102,7 +103,7 @@ test('a service with a private authority is refused until this connection trusts
 
   // Once removed, it is not trusted any more.
   const cleared = await again.page.evaluate(
-    (connectionId) => window.api['connections.clearAuthority']({ connectionId }),
+    (connectionId) => window.api.call('connections.clearAuthority', { connectionId }),
     id,
   )
   expect(cleared).toMatchObject({ ok: true, value: { authority: null } })
@@ -110,7 +111,7 @@ test('a service with a private authority is refused until this connection trusts
 
   await answerOpenDialog(again.app, authorityFile)
   const chosen = await again.page.evaluate(
-    (connectionId) => window.api['connections.chooseAuthority']({ connectionId }),
+    (connectionId) => window.api.call('connections.chooseAuthority', { connectionId }),
     id,
   )
   expect(chosen).toMatchObject({ ok: true, value: { authority } })
@@ -171,7 +172,10 @@ test('the connection doctor reports an unknown authority, and no problem after i
         const stop = window.api.on('doctor.result', ({ runId, result }) =>
           reported.push(`${runId} ${result.check}`),
         )
-        const response = await window.api['connections.diagnose']({ runId: 'run-1', of: { baseUrl, key } })
+        const response = await window.api.call('connections.diagnose', {
+          runId: 'run-1',
+          of: { baseUrl, key },
+        })
         if (!response.ok) throw new Error(response.error.message)
         // The response may arrive before the last results.
         while (reported.length < response.value.results.length) await new Promise(requestAnimationFrame)
@@ -194,7 +198,7 @@ test('the connection doctor reports an unknown authority, and no problem after i
   expect(after.reportText).toContain('Print Works Root')
   expect(before.reportText + after.reportText).not.toContain(KEY)
   expect(
-    await page.evaluate(() => window.api['connections.stopDiagnosis']({ runId: 'run-2' })),
+    await page.evaluate(() => window.api.call('connections.stopDiagnosis', { runId: 'run-2' })),
   ).toMatchObject({ ok: true })
 })
 

@@ -47,7 +47,7 @@ async function trust(app: ElectronApplication, page: Page, baseUrl: string, fold
   const file = join(folder, 'print-works.pem')
   writeFileSync(file, root.pem)
   await answerOpenDialog(app, file)
-  await page.evaluate((address) => window.api['connections.chooseNewAuthority'](address), { baseUrl })
+  await page.evaluate((address) => window.api.call('connections.chooseNewAuthority', address), { baseUrl })
 }
 
 async function saveScreenshots(
@@ -158,7 +158,7 @@ test('a client certificate is chosen for a new connection by keyboard, and sent 
   other.closeAllConnections()
   await new Promise((resolve) => other.close(resolve))
 
-  const state = await page.evaluate(() => window.api['app.state']())
+  const state = await page.evaluate(() => window.api.call('app.state'))
   if (!state.ok) throw new Error(state.error.message)
   const [connection] = state.value.connections
   if (connection === undefined) throw new Error('There is no connection')
@@ -167,7 +167,7 @@ test('a client certificate is chosen for a new connection by keyboard, and sent 
   expect(readFileSync(savedFile)).toEqual(pkcs12)
   if (process.platform !== 'win32') expect(statSync(savedFile).mode & 0o777).toBe(0o600)
   const report = await page.evaluate(
-    (connectionId) => window.api['connections.diagnose']({ runId: 'run-1', of: { connectionId } }),
+    (connectionId) => window.api.call('connections.diagnose', { runId: 'run-1', of: { connectionId } }),
     connection.id,
   )
   if (!report.ok) throw new Error(report.error.message)
@@ -210,9 +210,9 @@ test('a client certificate is sent through a system proxy', async ({ start, serv
   const outcome = await page.evaluate(
     async ({ baseUrl, key, password }) => {
       const of = { baseUrl }
-      const choice = await window.api['connections.chooseClientCertificate']({ of })
-      const unlocked = await window.api['connections.unlockClientCertificate']({ of, password })
-      return { choice, unlocked, test: await window.api['connections.test']({ baseUrl, key }) }
+      const choice = await window.api.call('connections.chooseClientCertificate', { of })
+      const unlocked = await window.api.call('connections.unlockClientCertificate', { of, password })
+      return { choice, unlocked, test: await window.api.call('connections.test', { baseUrl, key }) }
     },
     { baseUrl: service.url, key: KEY, password: PASSWORD },
   )
@@ -255,9 +255,9 @@ test('a password that is only in memory is requested again after a restart', asy
   const created = await first.page.evaluate(
     async ({ baseUrl, key, password }) => {
       const of = { baseUrl }
-      await window.api['connections.chooseClientCertificate']({ of })
-      await window.api['connections.unlockClientCertificate']({ of, password })
-      return window.api['connections.create']({ baseUrl, key })
+      await window.api.call('connections.chooseClientCertificate', { of })
+      await window.api.call('connections.unlockClientCertificate', { of, password })
+      return window.api.call('connections.create', { baseUrl, key })
     },
     { baseUrl: service.url, key: KEY, password: PASSWORD },
   )
@@ -265,7 +265,7 @@ test('a password that is only in memory is requested again after a restart', asy
   const { id } = created.value.connection
   expect(
     await first.page.evaluate(
-      (connectionId) => window.api['connections.clientCertificate']({ of: { connectionId } }),
+      (connectionId) => window.api.call('connections.clientCertificate', { of: { connectionId } }),
       id,
     ),
   ).toMatchObject({ ok: true, value: { password: 'session' } })

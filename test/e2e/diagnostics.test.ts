@@ -77,7 +77,7 @@ test('diagnostics of a working day contain no key, address, item, note or search
   await page.keyboard.press('Escape')
 
   const files = await page.evaluate(async () => {
-    const collected = await window.api['diagnostics.collect']()
+    const collected = await window.api.call('diagnostics.collect')
     return collected.ok ? collected.value.files : []
   })
   expect(files.find(({ name }) => name === 'doctor-1.txt')?.text).toContain('<address 1>')
@@ -131,7 +131,7 @@ async function openAbout(page: Page): Promise<Locator> {
 
 const reports = (page: Page): Promise<number> =>
   page.evaluate(async () => {
-    const result = await window.api['crashReports.list']()
+    const result = await window.api.call('crashReports.list')
     return result.ok ? result.value.count : -1
   })
 

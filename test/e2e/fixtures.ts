@@ -132,7 +132,7 @@ async function downloadSample(form: Form, folder: string): Promise<void> {
     await expect
       .poll(() =>
         page.evaluate(async () => {
-          const runs = await window.api['pictures.list']()
+          const runs = await window.api.call('pictures.list')
           return runs.ok && runs.value.some(({ state }) => state === 'done' || state === 'incomplete')
         }),
       )

@@ -39,17 +39,22 @@ test('Home shows the progress of a review, and leads to the items that are left'
   const { page } = await startWithSample()
   const home = page.getByRole('region', { name: 'Home' })
   const result = await page.evaluate(async (emptyQuery) => {
-    const state = await window.api['app.state']()
+    const state = await window.api.call('app.state')
     const connectionId = state.ok ? state.value.connections[0]?.id : undefined
     if (connectionId === undefined) throw new Error('There is no connection.')
-    const campaigns = await window.api['campaigns.list']({ connectionId })
+    const campaigns = await window.api.call('campaigns.list', { connectionId })
     const campaign = campaigns.ok ? campaigns.value.find(({ copy }) => copy === 'complete') : undefined
     if (campaign === undefined) throw new Error('There is no downloaded campaign.')
     const query = { ...emptyQuery, campaignIds: [campaign.id] }
-    const opened = await window.api['items.open']({ connectionId, query })
+    const opened = await window.api.call('items.open', { connectionId, query })
     if (!opened.ok) throw new Error(opened.error.message)
     const { resultId, count } = opened.value
-    const marked = await window.api['reviews.mark']({ connectionId, resultId, ranges: [[0, 3]], mark: 'ok' })
+    const marked = await window.api.call('reviews.mark', {
+      connectionId,
+      resultId,
+      ranges: [[0, 3]],
+      mark: 'ok',
+    })
     if (!marked.ok) throw new Error(marked.error.message)
     return { count, marked: marked.value.count }
   }, EMPTY_QUERY)

@@ -68,7 +68,7 @@ test(
       await page.getByRole('button', { name: 'Back to Sample data' }).click()
       await expect(page).toHaveTitle(SAMPLE_TITLE)
       const connections = await page.evaluate(async () => {
-        const state = await window.api['app.state']()
+        const state = await window.api.call('app.state')
         return state.ok ? state.value.connections.length : -1
       })
       expect(connections).toBe(1)

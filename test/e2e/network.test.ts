@@ -85,7 +85,7 @@ test.describe('behind a system proxy', () => {
       expect(message).not.toContain('down')
       expect(service.requests).toEqual([])
       const report = await page.evaluate(
-        (input) => window.api['connections.diagnose']({ runId: 'run-1', of: input }),
+        (input) => window.api.call('connections.diagnose', { runId: 'run-1', of: input }),
         { baseUrl: service.url, key: KEY },
       )
       if (!report.ok) throw new Error(report.error.message)

@@ -222,7 +222,7 @@ async function copyPicture(app: ElectronApplication, bytes: Uint8Array): Promise
 /** The states of this run’s downloads. */
 const downloadStates = (page: Page): Promise<readonly string[]> =>
   page.evaluate(async () => {
-    const jobs = await window.api['downloads.list']()
+    const jobs = await window.api.call('downloads.list')
     return jobs.ok ? jobs.value.map(({ state }) => state) : []
   })
 

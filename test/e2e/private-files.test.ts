@@ -41,7 +41,7 @@ test('stored files are private with any umask, and files of a crashed run are de
     await page.getByRole('grid', { name: 'Items' }).getByRole('row').nth(1).click()
     await page.keyboard.press('1')
     await expect.poll(() => readdirSync(dataFolder, { recursive: true }).join()).toContain('reviews.db')
-    expect(await page.evaluate(() => window.api['backups.create']())).toMatchObject({ ok: true })
+    expect(await page.evaluate(() => window.api.call('backups.create'))).toMatchObject({ ok: true })
     expect(readdirSync(join(dataFolder, 'backups'), { recursive: true }).join()).toContain('reviews.db')
     expect(accessibleFiles(dataFolder)).toEqual([])
     await app.close()

@@ -223,7 +223,7 @@ test('a report states why a picture is missing', async ({ start, folder }) => {
   await expect
     .poll(() =>
       page.evaluate(async () => {
-        const runs = await window.api['pictures.list']()
+        const runs = await window.api.call('pictures.list')
         return runs.ok && runs.value.some(({ state }) => state === 'incomplete')
       }),
     )

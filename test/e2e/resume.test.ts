@@ -38,7 +38,7 @@ const campaignOf = (service: TestService): { readonly name: string; readonly ite
 }
 
 async function jobs(page: Page) {
-  const result = await page.evaluate(() => window.api['downloads.list']())
+  const result = await page.evaluate(() => window.api.call('downloads.list'))
   if (!result.ok) throw new Error(result.error.message)
   return result.value
 }
@@ -120,9 +120,9 @@ test('after quitting during a download without a question, it continues at the n
   // Not the list of downloads: it is empty if the window had to be started twice.
   const snapshots = (): Promise<unknown> =>
     again.page.evaluate(async () => {
-      const state = await window.api['app.state']()
+      const state = await window.api.call('app.state')
       const connectionId = state.ok ? (state.value.connections[0]?.id ?? '') : ''
-      const campaigns = await window.api['campaigns.list']({ connectionId })
+      const campaigns = await window.api.call('campaigns.list', { connectionId })
       return campaigns.ok ? campaigns.value.map((campaign) => [campaign.copy, campaign.itemCount]) : []
     })
   await expect.poll(snapshots).toEqual([['complete', itemCount]])

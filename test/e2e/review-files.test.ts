@@ -26,7 +26,7 @@ async function attachPhoto(page: Page, bytes: Uint8Array<ArrayBuffer>): Promise<
         if (result.ok) return result.value
         throw new Error(result.error.message)
       }
-      const [connection] = valueOf(await api['app.state']()).connections
+      const [connection] = valueOf(await api.call('app.state')).connections
       const connectionId = connection?.id ?? ''
       const unfiltered = { group: null, sort: [], list: null, campaignIds: null }
       const query = {
@@ -38,11 +38,16 @@ async function attachPhoto(page: Page, bytes: Uint8Array<ArrayBuffer>): Promise<
           conditions: [{ column: 'review' as const, operator: 'is' as const, values: ['problem'] }],
         },
       }
-      const { resultId } = valueOf(await api['items.open']({ connectionId, query }))
-      const { rows } = valueOf(await api['items.window']({ connectionId, resultId, start: 0, count: 1 }))
+      const { resultId } = valueOf(await api.call('items.open', { connectionId, query }))
+      const { rows } = valueOf(await api.call('items.window', { connectionId, resultId, start: 0, count: 1 }))
       const key = rows[0]?.key ?? -1
       valueOf(
-        await api['reviews.addPhoto']({ connectionId, key, bytes: new Uint8Array(content), continues: null }),
+        await api.call('reviews.addPhoto', {
+          connectionId,
+          key,
+          bytes: new Uint8Array(content),
+          continues: null,
+        }),
       )
     },
     [...bytes],

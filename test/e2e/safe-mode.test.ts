@@ -12,7 +12,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Safe mode' })
 /** Ids of the downloads of this run. */
 const downloads = (page: Page): Promise<readonly string[]> =>
   page.evaluate(async () => {
-    const jobs = await window.api['downloads.list']()
+    const jobs = await window.api.call('downloads.list')
     return jobs.ok ? jobs.value.map(({ jobId }) => jobId) : []
   })
 
@@ -36,16 +36,16 @@ test('--safe-mode starts with default settings, runs nothing in the background a
   const stored = (name: string): string => readFileSync(join(dataFolder, name), 'utf8')
   const first = await startWithSample()
   await first.page.evaluate(async () => {
-    const state = await window.api['app.state']()
+    const state = await window.api.call('app.state')
     const [connection] = state.ok ? state.value.connections : []
     if (connection === undefined) throw new Error('There is no connection.')
-    const campaigns = await window.api['campaigns.list']({ connectionId: connection.id })
+    const campaigns = await window.api.call('campaigns.list', { connectionId: connection.id })
     const campaignIds = campaigns.ok ? campaigns.value.slice(0, 1).map(({ id }) => id) : []
-    await window.api['connections.setAutomatic']({
+    await window.api.call('connections.setAutomatic', {
       connectionId: connection.id,
       automatic: { onStart: true, everyMinutes: null, campaignIds },
     })
-    await window.api['preferences.save']({ interfaceSize: 125, shortcuts: { settings: 'Mod+J' } })
+    await window.api.call('preferences.save', { interfaceSize: 125, shortcuts: { settings: 'Mod+J' } })
   })
   await first.app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.setBounds({ x: 10, y: 10, width: 1_100, height: 700 }),

@@ -125,7 +125,7 @@ test('a wrong key is refused with a message, and not stored', async ({ start, se
   await expect(page.getByText(/did not accept the API key/u).first()).toBeVisible()
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(page.getByText(/did not accept the API key/u).first()).toBeVisible()
-  const state = await page.evaluate(() => window.api['app.state']())
+  const state = await page.evaluate(() => window.api.call('app.state'))
   expect(state).toMatchObject({ ok: true, value: { connections: [] } })
 })
 

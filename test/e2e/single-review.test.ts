@@ -32,13 +32,13 @@ test('50 items are reviewed with 50 keys, and the list is as it was', async ({ s
     await expect
       .poll(() =>
         page.evaluate(async () => {
-          const state = await window.api['app.state']()
+          const state = await window.api.call('app.state')
           const connectionId = state.ok ? (state.value.connections[0]?.id ?? '') : ''
-          const opened = await window.api['connections.open']({ connectionId })
+          const opened = await window.api.call('connections.open', { connectionId })
           const campaignId = opened.ok
             ? (opened.value.campaigns.find(({ name }) => name?.startsWith('Kids Week'))?.id ?? '')
             : ''
-          const counts = await window.api['reviews.counts']({ connectionId, campaignId })
+          const counts = await window.api.call('reviews.counts', { connectionId, campaignId })
           return counts.ok ? counts.value.marks : null
         }),
       )

@@ -17,7 +17,7 @@ export async function testConnection(
   page: Page,
   connection: { readonly baseUrl: string; readonly key: string },
 ): Promise<number | string> {
-  const result = await page.evaluate((input) => window.api['connections.test'](input), connection)
+  const result = await page.evaluate((input) => window.api.call('connections.test', input), connection)
   return result.ok ? result.value.itemCount : result.error.message
 }
 
@@ -28,9 +28,10 @@ export async function findCampaigns(page: Page): Promise<void> {
 /** Forgets all connections, so that no entry remains in a real keychain. */
 export async function forgetConnections(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const state = await window.api['app.state']()
+    const state = await window.api.call('app.state')
     if (!state.ok) throw new Error(state.error.message)
-    for (const { id } of state.value.connections) await window.api['connections.forget']({ connectionId: id })
+    for (const { id } of state.value.connections)
+      await window.api.call('connections.forget', { connectionId: id })
   })
 }
 
@@ -54,7 +55,7 @@ export function completeLabel(page: Page): Locator {
 /** Identifies the downloads of campaigns that this run has completed. */
 function completedDownloads(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () => {
-    const jobs = await window.api['downloads.list']()
+    const jobs = await window.api.call('downloads.list')
     if (!jobs.ok) throw new Error(jobs.error.message)
     return jobs.value
       .filter(({ kind, state }) => kind === 'campaign' && state === 'done')

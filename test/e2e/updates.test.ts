@@ -231,7 +231,8 @@ test(
     await dialog(page, 'Campaign Desk is up to date').getByRole('button', { name: 'Close' }).last().click()
     const choose = (channel: 'beta' | 'stable') =>
       page.evaluate(
-        async (chosen) => window.api['preferences.save']({ updates: { mode: 'automatic', channel: chosen } }),
+        async (chosen) =>
+          window.api.call('preferences.save', { updates: { mode: 'automatic', channel: chosen } }),
         channel,
       )
     await choose('beta')

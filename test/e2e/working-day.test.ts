@@ -30,7 +30,7 @@ const lastPageOffset = (itemCount: number): number => itemCount - PAGE_SIZE + 1
 const DOWNLOAD_TIMEOUT_MS = 540_000
 
 async function downloadedItems(page: Page): Promise<number> {
-  const jobs = await page.evaluate(() => window.api['downloads.list']())
+  const jobs = await page.evaluate(() => window.api.call('downloads.list'))
   if (!jobs.ok) throw new Error(jobs.error.message)
   return jobs.value.findLast(({ kind }) => kind === 'campaign')?.items ?? 0
 }

@@ -9,14 +9,7 @@ import { safeFileName } from '../../electron/contract/file-name.ts'
 import type { EventName, Events } from '../../electron/contract/events.ts'
 import type { Result } from '../../electron/contract/faults.ts'
 import type { DownloadJob } from '../../electron/contract/jobs.ts'
-import {
-  API,
-  type ApiInput,
-  type ApiName,
-  type ApiOutput,
-  type AppState,
-  type OpenedConnection,
-} from '../../electron/contract/api.ts'
+import type { ApiInput, ApiName, ApiOutput, AppState, OpenedConnection } from '../../electron/contract/api.ts'
 import { changePreferences, type Preferences } from '../../electron/contract/preferences.ts'
 import { UNKNOWN_UPDATES, type UpdateStatus } from '../../electron/contract/updates.ts'
 import { changeViews, NO_VIEWS, type Views } from '../../electron/contract/views.ts'
@@ -98,18 +91,16 @@ export class FakeMain {
 
   /** Sets `window.api`. */
   install(): void {
-    const bridge = Object.fromEntries(
-      Object.keys(API).map((name) => [name, (input: never) => this.#call(name as ApiName, input)]),
-    )
     const on: Bridge['on'] = (name, listener) => {
       const listeners = this.#listeners.get(name) ?? new Set()
       listeners.add(listener)
       this.#listeners.set(name, listeners)
       return () => listeners.delete(listener)
     }
+    const call = (name: ApiName, input: never): Promise<unknown> => this.#call(name, input)
     Object.defineProperty(window, 'api', {
       configurable: true,
-      value: { ...bridge, on, openDropped: () => undefined, releasePictures: () => undefined },
+      value: { call, on, openDropped: () => undefined, releasePictures: () => undefined },
     })
   }
 
