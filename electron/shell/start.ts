@@ -70,6 +70,9 @@ export function beginApp(): BegunApp | null {
   // As root, Chromium must run without its sandbox; enabling it would end every child process.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
   registerScheme()
+  // Showing the first list creates about 10 MB of objects. By default, windows collect garbage six times
+  // meanwhile.
+  app.commandLine.appendSwitch('js-flags', '--min-semi-space-size=8')
   // Otherwise Electron builds a menu of its own, which takes time until ours replaces it.
   Menu.setApplicationMenu(null)
   const crashReporter = new CrashReporter(folders.state)
