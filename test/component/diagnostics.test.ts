@@ -146,7 +146,7 @@ describe('the start', () => {
   it('is reported as successful when the first view is ready', async () => {
     const main = createMain()
     await startApp(main)
-    expect(main.inputs('app.viewReady')).toHaveLength(1)
+    await waitFor(() => expect(main.inputs('app.viewReady')).toHaveLength(1))
   })
 
   it('is not if the state cannot be read', async () => {

@@ -116,7 +116,7 @@ export const START_DIALOG = {
   refusedSwitch: (name: string) =>
     `${name} would remove the protection of your data. Nothing was opened. Start Campaign Desk without it.`,
   appImageWithoutSandbox:
-    'This system does not allow the AppImage a sandbox. Nothing was opened. Install the deb package instead.',
+    'This system does not allow the AppImage a sandbox. Nothing was opened. On Ubuntu, start it from Files, or install the deb package.',
 } as const
 
 /** Shown before the first window. */
