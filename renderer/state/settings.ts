@@ -6,6 +6,7 @@ import {
   type PreferencesChange,
 } from '../../electron/contract/preferences.ts'
 import { settingsStrings } from '../../electron/contract/strings/settings.ts'
+import type { UpdateMethod } from '../../electron/contract/updates.ts'
 
 /** The sections of the settings, in their order. */
 export const SETTING_SECTIONS = [
@@ -43,8 +44,11 @@ interface SettingEntry {
   readonly preference?: Preference
   /** Whether the control is below the text, at full width. */
   readonly isWide?: boolean
-  /** The connection that must be open; `managed`: the organization manages something. */
-  readonly needs?: 'connection' | 'service' | 'managed'
+  /**
+   * The connection that must be open; `managed`: the organization manages something; `updates`: the build can
+   * find new versions.
+   */
+  readonly needs?: 'connection' | 'service' | 'managed' | 'updates'
 }
 
 /** The settings except the shortcuts of commands, in the order of the window. Its names are strings. */
@@ -132,6 +136,7 @@ export const SETTINGS = {
   version: { section: 'about' },
   updates: {
     section: 'about',
+    needs: 'updates',
     preference: preference(
       ({ updates }) => updates.mode,
       (mode, { updates }) => ({ updates: { ...updates, mode } }),
@@ -139,6 +144,7 @@ export const SETTINGS = {
   },
   updateChannel: {
     section: 'about',
+    needs: 'updates',
     preference: preference(
       ({ updates }) => updates.channel,
       (channel, { updates }) => ({ updates: { ...updates, channel } }),
@@ -172,15 +178,26 @@ export function settingLabel(id: SettingId): string {
   return id === 'version' ? settingsStrings.settings.versionLabel : settingsStrings.settings[id].label
 }
 
-/**
- * Returns the settings that apply while a connection is open, or none (null).
- * @param hasManaged whether the organization manages something
- */
-export function availableSettings(connection: Connection | null, hasManaged: boolean): readonly SettingId[] {
+/** What decides which settings apply. */
+export interface SettingsSituation {
+  /** The open connection; null: none. */
+  readonly connection: Connection | null
+  /** Whether the organization manages something. */
+  readonly isManaged: boolean
+  readonly updateMethod: UpdateMethod
+}
+
+/** Returns the settings that apply. */
+export function availableSettings({
+  connection,
+  isManaged,
+  updateMethod,
+}: SettingsSituation): readonly SettingId[] {
   return SETTING_IDS.filter((id) => {
     const { needs } = settingEntry(id)
     if (needs === undefined) return true
-    if (needs === 'managed') return hasManaged
+    if (needs === 'managed') return isManaged
+    if (needs === 'updates') return updateMethod !== 'notSetUp'
     return connection !== null && (needs === 'connection' || connection.kind === 'service')
   })
 }

@@ -20,9 +20,14 @@ function createMain(): FakeMain {
   return main
 }
 
-/** Requests a link from a running application. */
+/** Requests a link from a running application. Main answers with it once. */
 function request(main: FakeMain, target: LinkTarget): void {
-  main.answer('links.openRequested', () => target)
+  let requested: LinkTarget | null = target
+  main.answer('links.openRequested', () => {
+    const answer = requested
+    requested = null
+    return answer
+  })
   main.emit('links.requested', null)
 }
 

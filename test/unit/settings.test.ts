@@ -7,6 +7,7 @@ import {
 } from '../../electron/contract/preferences.ts'
 import {
   availableSettings,
+  type SettingsSituation,
   matchesSearch,
   SETTING_IDS,
   SETTING_SECTIONS,
@@ -60,14 +61,23 @@ describe('the reset of a section', () => {
 })
 
 describe('the available settings', () => {
+  const situation: SettingsSituation = { connection: null, isManaged: false, updateMethod: 'notSetUp' }
+
   it('include those of a connection only while one of that kind is open', () => {
-    const none = availableSettings(null, false)
-    const sample = availableSettings(makeConnection({ kind: 'sample' }), false)
-    const service = availableSettings(makeConnection({ kind: 'service' }), true)
+    const none = availableSettings(situation)
+    const sample = availableSettings({ ...situation, connection: makeConnection({ kind: 'sample' }) })
+    const connection = makeConnection({ kind: 'service' })
+    const service = availableSettings({ connection, isManaged: true, updateMethod: 'self' })
     expect(none).not.toContain('statusNames')
     expect(sample).toContain('statusNames')
     expect(sample).not.toContain('authority')
     expect(service).toEqual(SETTING_IDS)
+  })
+
+  it('include the choices for updates only in a build that can find new versions', () => {
+    expect(availableSettings(situation)).not.toContain('updates')
+    expect(availableSettings(situation)).not.toContain('updateChannel')
+    expect(availableSettings({ ...situation, updateMethod: 'package' })).toContain('updates')
   })
 })
 

@@ -34,6 +34,7 @@ import { SettingsView } from '../../state/settings-view.svelte.ts'
 import { availableSettings, settingLabel, SETTINGS } from '../../state/settings.ts'
 import { valueText } from '../settings/setting-text.ts'
 import { settingsStrings } from '../../../electron/contract/strings/settings.ts'
+import type { UpdatesModel } from '../../state/updates.svelte.ts'
 import type { ViewsModel } from '../../state/views.svelte.ts'
 import type { Visit } from '../../state/visits.svelte.ts'
 
@@ -73,6 +74,7 @@ export interface PaletteContext {
   readonly navigation: Navigation
   readonly preferences: PreferencesModel
   readonly session: Session
+  readonly updates: Pick<UpdatesModel, 'status'>
   readonly views: ViewsModel
 }
 
@@ -249,8 +251,14 @@ export function settingEntries({
   environment,
   preferences,
   session,
+  updates,
 }: PaletteContext): readonly PaletteEntry[] {
-  return availableSettings(session.connection, environment.managed !== null).map((id) => {
+  const situation = {
+    connection: session.connection,
+    isManaged: environment.managed !== null,
+    updateMethod: updates.status.method,
+  }
+  return availableSettings(situation).map((id) => {
     const show = (): void => {
       const view = new SettingsView()
       view.showSetting(id)
