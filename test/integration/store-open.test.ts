@@ -69,6 +69,20 @@ describe('opening a store', () => {
     await store.close()
   })
 
+  it('does not change a file that needs nothing until something is written', async () => {
+    await createCache()
+    const before = await readFile(file)
+    const store = await openTestStore(file)
+    expect(await store.countItems()).toEqual({ campaigns: 1, items: 3 })
+    expect(await listFiles()).toEqual(['cache.db'])
+    expect(before.equals(await readFile(file))).toBe(true)
+
+    await store.addCampaigns([{ id: 'campaign-2', name: null, items: null }])
+    expect(await store.countItems()).toMatchObject({ campaigns: 2 })
+    await store.close()
+    expect(await listFiles()).toEqual(['cache.db'])
+  })
+
   it('supports special characters in the path', async () => {
     file = join(folder, 'ünï & co #1?', 'cache 100%.db')
     await createCache()
