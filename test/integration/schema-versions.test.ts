@@ -43,6 +43,8 @@ const KINDS: readonly Kind[] = [
     open: async (file) => {
       const store = await openTestStore(file)
       try {
+        // Reading alone does not start the writer.
+        await store.listUnfinished()
         return (await store.listCampaigns()).length
       } finally {
         await store.close()

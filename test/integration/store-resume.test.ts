@@ -186,7 +186,9 @@ describe('an interrupted download', () => {
     await opened.store.beginPass(downloadId, 2)
     await opened.store.stagePage(downloadId, sweepRange(0, { pass: 2 }), buildPage(items(1, 2)))
     executeSql(opened.file, `UPDATE copies SET begun_at = begun_at - ${String(15 * DAY_MS)}`)
-    await withReopenedStore(opened, () => Promise.resolve())
+    await withReopenedStore(opened, async (store) => {
+      expect(await store.listUnfinished()).toEqual([])
+    })
 
     const database = new Database(opened.file)
     for (const table of [
