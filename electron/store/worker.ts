@@ -1,9 +1,11 @@
 import { setPriority } from 'node:os'
+import { AppError } from '../contract/app-error.ts'
+import type { Fault } from '../contract/faults.ts'
 import { closeDatabase } from './database/close-database.ts'
 import type { ReadHandle } from './database/handles.ts'
 import { checkIntegrity } from './database/integrity.ts'
-import { openForReading, openForWriting } from './database/open-database.ts'
-import type { Fault } from '../contract/faults.ts'
+import { needsRollback, openForReading, openForWriting } from './database/open-database.ts'
+import { fromSqliteError } from './database/sqlite-errors.ts'
 import type { WorkerStart } from './protocol.ts'
 import { createReader } from './reader.ts'
 import { serveRole, type OpenedRole } from './serve-role.ts'
@@ -34,15 +36,19 @@ function openPrepared(file: string): { readonly handle: ReadHandle; readonly not
 /** Returns null if the file must be created, migrated or repaired, or if only a writer can say why not. */
 function openIfPrepared(file: string): ReadHandle | null {
   let handle: ReadHandle | null = null
+  let isPrepared = false
   try {
     handle = openForReading(file)
     checkIntegrity(handle, file)
-    if (areSnapshotsPrepared(handle)) return handle
-  } catch {
-    // Opening it for writing reports the error, or resolves it.
+    isPrepared = areSnapshotsPrepared(handle)
+  } catch (cause) {
+    const error = fromSqliteError(cause)
+    // Opening it for writing reports any other error, or resolves it, but would wait for the lock again.
+    if (error instanceof AppError && error.code === 'cacheBusy' && !needsRollback(error.cause)) throw error
+  } finally {
+    if (!isPrepared) handle?.close()
   }
-  handle?.close()
-  return null
+  return isPrepared ? handle : null
 }
 
 function openRole(start: WorkerStart): OpenedRole {

@@ -143,7 +143,7 @@ function inspect(file: string): number {
  * Returns whether only a writer can read the file, because another process creates it or was killed while
  * creating it.
  */
-function needsRollback(error: unknown): boolean {
+export function needsRollback(error: unknown): boolean {
   return error instanceof Database.SqliteError && error.code === 'SQLITE_READONLY_ROLLBACK'
 }
 
