@@ -1,6 +1,6 @@
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { gridRowCount, openSample, resize } from './steps.ts'
+import { gridRowCount, openSample, pressEnter, resize } from './steps.ts'
 
 test('findings are shown with the checked column in view, and accepted', async ({ start }) => {
   const { app, page } = await start()
@@ -25,7 +25,7 @@ test('a rule is written by keyboard, with a live count, and found after a restar
   await resize(app, 1280, 800)
   await openSample(page, 'Kids Week')
   await page.getByRole('tab', { name: /^Checks/u }).click()
-  await page.getByRole('button', { name: 'New rule' }).press('Enter')
+  await pressEnter(page.getByRole('button', { name: 'New rule' }))
   const rule = page.getByRole('form', { name: 'New rule' })
   await expect(rule.getByRole('textbox', { name: 'Name' })).toBeFocused()
   await page.keyboard.type('Large runs')

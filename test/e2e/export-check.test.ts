@@ -3,7 +3,15 @@ import { join } from 'node:path'
 import * as sheetjs from '@e965/xlsx'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
-import { chooseCampaign, chooseFormat, exportButton, exportToast, gridRowCount, saveAs } from './steps.ts'
+import {
+  chooseCampaign,
+  chooseFormat,
+  exportButton,
+  exportToast,
+  gridRowCount,
+  pressEnter,
+  saveAs,
+} from './steps.ts'
 
 test('the preview of an export reports what Excel would change, and one button fixes it', async ({
   startWithSample,
@@ -39,7 +47,7 @@ test('the preview of an export reports what Excel would change, and one button f
 
   await test.step('one button chooses a format that keeps them', async () => {
     await expect(preview.locator('[aria-current=true]').first()).toContainText('become dates')
-    await preview.getByRole('button', { name: 'Use Excel workbook' }).press('Enter')
+    await pressEnter(preview.getByRole('button', { name: 'Use Excel workbook' }))
     await expect(dialog.getByRole('radio', { name: 'Excel workbook' })).toBeChecked()
     await expect(preview).toBeFocused()
     await expect(preview.getByRole('status')).toContainText('No values will change.')

@@ -5,7 +5,15 @@ import { checkered, gif, jpeg, svg, type Bytes } from '../support/pictures.ts'
 import { readStrictly } from '../support/strict-workbook.ts'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
-import { connect, downloadCampaign, exportToast, findCampaigns, openReadiness, saveAs } from './steps.ts'
+import {
+  connect,
+  downloadCampaign,
+  exportToast,
+  findCampaigns,
+  openReadiness,
+  pressEnter,
+  saveAs,
+} from './steps.ts'
 
 const KEY = 'k-export-pictures-distinctive-77b2'
 
@@ -103,7 +111,7 @@ test('small pictures of drawings are created on request, and written to the work
   const dialog = await openExportWithPictures(page, service)
   const count = pictureCount(dialog)
   // Visible ones have small pictures already.
-  await dialog.getByRole('button', { name: 'Create thumbnails' }).press('Enter')
+  await pressEnter(dialog.getByRole('button', { name: 'Create thumbnails' }))
   const availablePictures = countPictures(service, files.length, (file) => file !== 2)
   await expect(count).toContainText(new RegExp(`\\b${String(availablePictures)} of \\d+ rows`, 'u'))
   await expect(dialog.getByRole('button', { name: 'Create thumbnails' })).toBeHidden()

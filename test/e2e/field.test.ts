@@ -14,6 +14,7 @@ import {
   forgetConnections,
   gridRowCount,
   openReadiness,
+  pressEnter,
   reviewProgress,
   runCommand,
   waitForFile,
@@ -180,11 +181,11 @@ test('a campaign is reviewed offline, and a later download reports which reviewe
   })
 
   await test.step('reviews of a deleted item can be exported', async () => {
-    await online.page.getByRole('button', { name: '1 mark of deleted items' }).press('Enter')
+    await pressEnter(online.page.getByRole('button', { name: '1 mark of deleted items' }))
     const list = online.page.getByRole('dialog', { name: 'Marks of deleted items', exact: true })
     await expect(list.getByRole('listitem')).toHaveCount(1)
     await expectAccessible(online.page, 'marks of deleted items')
-    await list.getByRole('button', { name: 'Export…' }).press('Enter')
+    await pressEnter(list.getByRole('button', { name: 'Export…' }))
     const file = join(folder, 'gone.csv')
     await answerSaveDialog(online.app, file)
     await exportTo(online.page, file)
@@ -201,7 +202,7 @@ test('a campaign is reviewed offline, and a later download reports which reviewe
     await expect(list).toBeVisible()
     const first = readFileSync(file)
     rmSync(file)
-    await list.getByRole('button', { name: 'Export again' }).press('Enter')
+    await pressEnter(list.getByRole('button', { name: 'Export again' }))
     await waitForFile(file)
     await expect(online.page.getByText('Wrote 1 row to gone.csv.')).toBeVisible()
     expect(readFileSync(file).equals(first)).toBe(true)

@@ -1,7 +1,7 @@
 import { png } from '../support/pictures.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
-import { gridRowCount, runCommand } from './steps.ts'
+import { gridRowCount, pressEnter, runCommand } from './steps.ts'
 
 test('no state of a list has accessibility violations', async ({ startWithSample }) => {
   const { page } = await startWithSample()
@@ -104,7 +104,7 @@ test('no state of a list has accessibility violations', async ({ startWithSample
     await expect(photos.getByRole('alert')).toBeVisible()
     await photos.getByRole('checkbox', { name: /^Keep the original/u }).press('Space')
     await expectAccessible(page, 'photos of an item')
-    await photos.getByRole('button', { name: /^Photo 1 of 1/u }).press('Enter')
+    await pressEnter(photos.getByRole('button', { name: /^Photo 1 of 1/u }))
     await expect(dialog('Photo viewer')).toBeVisible()
     await expectAccessible(page, 'photo viewer')
     await close('Photo viewer')

@@ -7,6 +7,7 @@ import {
   downloadShownCampaign,
   findCampaigns,
   gridRowCount,
+  pressEnter,
   resize,
 } from './steps.ts'
 
@@ -36,7 +37,7 @@ test('the overview leads to what its tiles and dates are about', async ({ startW
   await expectAccessible(page, 'an overview')
 
   await test.step('by keyboard to the dates', async () => {
-    await tiles.getByRole('button', { name: /^Due next/u }).press('Enter')
+    await pressEnter(tiles.getByRole('button', { name: /^Due next/u }))
     await expect(page.getByRole('heading', { name: 'Timeline' })).toBeFocused()
   })
 
@@ -49,10 +50,10 @@ test('the overview leads to what its tiles and dates are about', async ({ startW
   })
 
   await test.step('to the table of dates', async () => {
-    await page.getByRole('button', { name: 'Show as table' }).press('Enter')
+    await pressEnter(page.getByRole('button', { name: 'Show as table' }))
     await expect(page.getByRole('rowheader', { name: 'Artwork due' })).toBeVisible()
     await expectAccessible(page, 'the dates as a table')
-    await page.getByRole('button', { name: 'Show as timeline' }).press('Enter')
+    await pressEnter(page.getByRole('button', { name: 'Show as timeline' }))
   })
 
   await test.step('to the names of elements instead of their ids', async () => {

@@ -9,7 +9,7 @@ import { png, text } from '../support/pictures.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { rowCheckBox } from './steps.ts'
+import { pressEnter, rowCheckBox } from './steps.ts'
 
 const MAX_MEMORY = 750 * 1024 * 1024
 
@@ -30,7 +30,7 @@ test('photos are attached from disk, the clipboard and by dropping, without loca
 
   await test.step('a file is rotated, scaled, and stored without metadata', async () => {
     const fileChooser = page.waitForEvent('filechooser')
-    await photoGroup.getByRole('button', { name: 'Add photos' }).press('Enter')
+    await pressEnter(photoGroup.getByRole('button', { name: 'Add photos' }))
     await (await fileChooser).setFiles(file)
     await expect(photos(page)).toHaveCount(1)
     const [stored = new Uint8Array()] = storedPhotos(dataFolder)
@@ -103,7 +103,7 @@ test('photos are attached from disk, the clipboard and by dropping, without loca
     await expect(photos(page).nth(1)).toBeFocused()
     await press(page, 'Delete')
     await expect(photos(page)).toHaveCount(2)
-    await photoGroup.getByRole('button', { name: 'Undo' }).press('Enter')
+    await pressEnter(photoGroup.getByRole('button', { name: 'Undo' }))
     await expect(photos(page)).toHaveCount(3)
     await grid.focus()
     await press(page, 'ControlOrMeta+z')

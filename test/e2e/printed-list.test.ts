@@ -3,7 +3,7 @@ import { readPdf, pdfText } from '../support/pdf.ts'
 import { expectAccessible } from './accessibility.ts'
 import { answerSaveDialog, expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { waitForFewerRows } from './steps.ts'
+import { pressEnter, waitForFewerRows } from './steps.ts'
 
 /** Variables that the test adds to main’s global scope. */
 interface MainScope {
@@ -42,13 +42,13 @@ test(
         )
       expect(cells.some(({ isCut }) => isCut)).toBe(true)
       expect(cells.filter(({ excess }) => excess > 1)).toEqual([])
-      await dialog.getByRole('button', { name: 'Next page' }).press('Enter')
+      await pressEnter(dialog.getByRole('button', { name: 'Next page' }))
       await expect(dialog.getByText(/^Page 2 of \d+$/u)).toBeVisible()
       await expect(dialog.getByText(/^\d+ pages, /u)).toBeVisible()
       await expect(dialog.getByRole('combobox', { name: 'Orientation' })).toHaveValue('landscape')
       await expectAccessible(page, 'the print dialog')
       await dialog.getByRole('combobox', { name: 'Paper' }).selectOption('A4')
-      await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
+      await pressEnter(dialog.getByRole('button', { name: 'Save as PDF…' }))
       await expect(dialog.getByText('list.pdf is ready')).toBeVisible()
       await page.keyboard.press('Escape')
 
@@ -82,7 +82,7 @@ test(
       await press(page, 'ControlOrMeta+Shift+p')
       await expect(dialog.getByRole('radio', { name: 'Check list' })).toBeChecked()
       await dialog.getByRole('combobox', { name: 'Orientation' }).selectOption('Portrait')
-      await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
+      await pressEnter(dialog.getByRole('button', { name: 'Save as PDF…' }))
       await expect(dialog.getByText('list.pdf is ready')).toBeVisible()
       await page.keyboard.press('Escape')
       return rows
@@ -123,9 +123,9 @@ test('a canceled PDF keeps its page until Electron has printed it, and the next 
     })
   })
   await page.keyboard.press('ControlOrMeta+Shift+p')
-  await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
+  await pressEnter(dialog.getByRole('button', { name: 'Save as PDF…' }))
   await expect.poll(() => app.evaluate(() => (globalThis as unknown as MainScope).startedPdfs)).toBe(1)
-  await dialog.getByRole('button', { name: 'Cancel export' }).press('Enter')
+  await pressEnter(dialog.getByRole('button', { name: 'Cancel export' }))
   await expect(dialog.getByText('Export cancelled')).toBeVisible()
   const pages = await app.evaluate(async ({ webContents }) => {
     const scope = globalThis as unknown as MainScope
@@ -142,7 +142,7 @@ test('a canceled PDF keeps its page until Electron has printed it, and the next 
   expect(pages).toBe(1)
   await page.keyboard.press('Escape')
   await page.keyboard.press('ControlOrMeta+Shift+p')
-  await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
+  await pressEnter(dialog.getByRole('button', { name: 'Save as PDF…' }))
   await expect(dialog.getByText('list.pdf is ready')).toBeVisible()
   // The page of the canceled PDF is closed then.
   await expect.poll(() => app.evaluate(({ webContents }) => webContents.getAllWebContents().length)).toBe(1)

@@ -15,6 +15,7 @@ import {
   forgetConnections,
   gridRowCount,
   openSample,
+  pressEnter,
   reviewProgress,
   writeNote,
 } from './steps.ts'
@@ -47,7 +48,7 @@ test('a review report is written as a PDF by keyboard, with pictures, notes and 
     await expect(dialog.getByText('1 page, A4 portrait')).toBeVisible()
     await expect(dialog.getByText('Page 1 of 1')).toBeVisible()
     await expectAccessible(page, 'the report dialog')
-    await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
+    await pressEnter(dialog.getByRole('button', { name: 'Save as PDF…' }))
     await expect(dialog.getByText('review.pdf is ready')).toBeVisible()
     await expect(dialog.getByText(/^4 items, /u)).toBeVisible()
     await expectAccessible(page, 'a written report')
@@ -91,7 +92,7 @@ test('a review report is written as a PDF by keyboard, with pictures, notes and 
     await expect(dialog.getByText('Kids Week · 6 items')).toBeVisible()
     await dialog.getByRole('combobox', { name: 'Paper' }).selectOption('US Letter')
     const shown = await previewedPages(dialog, 'US Letter')
-    await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
+    await pressEnter(dialog.getByRole('button', { name: 'Save as PDF…' }))
     await expect(dialog.getByText('review.pdf is ready')).toBeVisible()
     await page.keyboard.press('Escape')
     const { pages, sizes } = readPdf(file)
@@ -106,13 +107,13 @@ test('a review report is written as a PDF by keyboard, with pictures, notes and 
     await answerPrintDialog(app, true)
     await press(page, 'ControlOrMeta+p')
     const dialog = page.getByRole('dialog', { name: 'Review report' })
-    await dialog.getByRole('button', { name: 'Print…' }).press('Enter')
+    await pressEnter(dialog.getByRole('button', { name: 'Print…' }))
     await expect(dialog.getByText('Handed to the printer')).toBeVisible()
     await page.keyboard.press('Escape')
 
     await answerPrintDialog(app, false)
     await press(page, 'ControlOrMeta+p')
-    await dialog.getByRole('button', { name: 'Print…' }).press('Enter')
+    await pressEnter(dialog.getByRole('button', { name: 'Print…' }))
     await expect(dialog.getByText('Not printed')).toBeVisible()
     await page.keyboard.press('Escape')
   })
@@ -121,7 +122,7 @@ test('a review report is written as a PDF by keyboard, with pictures, notes and 
     await answerSaveDialog(app, join(folder, 'missing', 'review.pdf'))
     await press(page, 'ControlOrMeta+p')
     const dialog = page.getByRole('dialog', { name: 'Review report' })
-    await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
+    await pressEnter(dialog.getByRole('button', { name: 'Save as PDF…' }))
     await expect(dialog.getByText('The report could not be made')).toBeVisible()
     expect(existsSync(join(folder, 'missing'))).toBe(false)
   })
@@ -151,7 +152,7 @@ test('a report of a whole campaign has several pages', async ({ startWithSample,
   await expect(dialog.getByText('Kids Week · 260 items')).toBeVisible()
   const shown = await previewedPages(dialog, 'A4')
   await expectWholeItems(dialog.frameLocator('iframe'), 260)
-  await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
+  await pressEnter(dialog.getByRole('button', { name: 'Save as PDF…' }))
   await expect(dialog.getByText('review.pdf is ready')).toBeVisible()
   const { pages, pictures } = readPdf(file)
   expect(pages).toBeGreaterThan(30)
@@ -184,7 +185,7 @@ test('a note that is longer than a page continues on the next ones', async ({ st
   await expect(frame.getByRole('heading', { name: /\(continued\)$/u })).toHaveCount(shown - 1)
   const notes = await frame.locator('.note').allTextContents()
   expect(notes.join('').split('\n')).toEqual(lines)
-  await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
+  await pressEnter(dialog.getByRole('button', { name: 'Save as PDF…' }))
   await expect(dialog.getByText('review.pdf is ready')).toBeVisible()
   expect(readPdf(file).pages).toBe(shown)
   const text = pdfText(file)
@@ -241,7 +242,7 @@ test('a report states why a picture is missing', async ({ start, folder }) => {
   await expect(item('Item 0')).toContainText('No picture: file incomplete or damaged')
   await expect(item('Item 1')).toContainText('No picture: file not found')
   await expect(item('Item 2')).toContainText('No artwork')
-  await dialog.getByRole('button', { name: 'Save as PDF…' }).press('Enter')
+  await pressEnter(dialog.getByRole('button', { name: 'Save as PDF…' }))
   await expect(dialog.getByText('review.pdf is ready')).toBeVisible()
   const text = pdfText(file)?.replace(/\s+/gu, ' ')
   if (text !== undefined)

@@ -7,7 +7,15 @@ import { png } from '../support/pictures.ts'
 import { expectAccessible } from './accessibility.ts'
 import { answerOpenDialog, answerSaveDialog, expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { gridRowCount, openSample, reviewProgress, runCommand, waitForFile, writeNote } from './steps.ts'
+import {
+  gridRowCount,
+  openSample,
+  pressEnter,
+  reviewProgress,
+  runCommand,
+  waitForFile,
+  writeNote,
+} from './steps.ts'
 
 async function startReview(page: Page): Promise<void> {
   await openSample(page, 'Kids Week')
@@ -115,7 +123,7 @@ test(
       await expect(dialog.getByText('1 new')).toBeVisible()
       await expect(dialog.getByText('1 the same')).toBeVisible()
       await expectAccessible(page, 'an opened review file')
-      await dialog.getByRole('button', { name: 'Compare' }).press('Enter')
+      await pressEnter(dialog.getByRole('button', { name: 'Compare' }))
     })
 
     await test.step('chooses by keyboard', async () => {

@@ -10,6 +10,7 @@ import {
   cells,
   exportTo,
   gridRowCount,
+  pressEnter,
   reviewProgress,
   rowCheckBox,
   runCommand,
@@ -17,8 +18,8 @@ import {
 } from './steps.ts'
 
 async function clearFilters(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Filter/u }).press('Enter')
-  await page.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name: 'Clear all' }).press('Enter')
+  await pressEnter(page.getByRole('button', { name: /^Filter/u }))
+  await pressEnter(page.getByRole('dialog', { name: 'Filter' }).getByRole('button', { name: 'Clear all' }))
   await page.keyboard.press('Escape')
 }
 
@@ -141,23 +142,23 @@ test('items are marked and noted by keyboard, restored after a restart, and expo
       'By element',
     ])
     await expectAccessible(again.page, 'an overview of a reviewed campaign')
-    await overview.getByRole('button', { name: 'By element' }).press('Enter')
+    await pressEnter(overview.getByRole('button', { name: 'By element' }))
     const elements = overview.getByRole('region', { name: 'Reviewed by element' })
     const withProblem = elements
       .getByRole('row')
       .filter({ has: again.page.getByRole('button', { name: /^1: Problems of / }) })
     await expect(withProblem).toHaveCount(1)
     await expectAccessible(again.page, 'the elements of a reviewed campaign')
-    await withProblem.getByRole('button', { name: /: show its items$/ }).press('Enter')
+    await pressEnter(withProblem.getByRole('button', { name: /: show its items$/ }))
     expect(await waitForFewerRows(again.page, 260)).toBeGreaterThan(1)
     await again.page.keyboard.press('ControlOrMeta+1')
-    await overview.getByRole('button', { name: 'By element' }).press('Enter')
-    await elements.getByRole('button', { name: /^1: Problems of / }).press('Enter')
+    await pressEnter(overview.getByRole('button', { name: 'By element' }))
+    await pressEnter(elements.getByRole('button', { name: /^1: Problems of / }))
     await expect.poll(() => gridRowCount(again.page)).toBe(1)
     await clearFilters(again.page)
     await expect.poll(() => gridRowCount(again.page)).toBe(260)
     await again.page.keyboard.press('ControlOrMeta+1')
-    await overview.getByRole('button', { name: 'Problem: 1' }).press('Enter')
+    await pressEnter(overview.getByRole('button', { name: 'Problem: 1' }))
     await expect.poll(() => gridRowCount(again.page)).toBe(1)
     await clearFilters(again.page)
     await expect.poll(() => gridRowCount(again.page)).toBe(260)
@@ -169,7 +170,7 @@ test('items are marked and noted by keyboard, restored after a restart, and expo
     await expect(rowCheckBox(again.page, 0)).toHaveAccessibleName(/Problem/u)
     await expect(rowCheckBox(again.page, 1)).toHaveAccessibleName(/OK/u)
     await expectAccessible(again.page, 'a list sorted by marks')
-    await again.page.getByRole('button', { name: 'Sort: Problems first' }).press('Enter')
+    await pressEnter(again.page.getByRole('button', { name: 'Sort: Problems first' }))
     await again.page.getByRole('menuitemradio', { name: 'Service order' }).press('Enter')
     await expect.poll(() => cells(again.page, 0)).toEqual(firstRow)
   })

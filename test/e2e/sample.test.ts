@@ -9,8 +9,9 @@ import {
   downloadShownCampaign,
   exportTo,
   gridRowCount,
-  waitForFewerRows,
   openSample,
+  pressEnter,
+  waitForFewerRows,
 } from './steps.ts'
 
 test(
@@ -56,7 +57,7 @@ test('the details of a found campaign are fetched without its items, by keyboard
   const { page } = await start()
   await openSample(page, 'Kids Week')
   await chooseCampaign(page, 'Christmas 2026')
-  await page.getByRole('button', { name: 'Fetch the details only' }).press('Enter')
+  await pressEnter(page.getByRole('button', { name: 'Fetch the details only' }))
   await expect(page.getByText('XM-2026-019').first()).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeFocused()
   await expect(page.getByRole('button', { name: /^Ready for the field.*Not downloaded/u })).toBeVisible()

@@ -263,3 +263,9 @@ export async function runCommand(page: Page, query: string): Promise<void> {
   await page.keyboard.press('Enter')
   await expect(palette).toBeHidden()
 }
+
+/** Presses Enter on a button once it is enabled. A driver also presses it on a disabled one, without effect. */
+export async function pressEnter(button: Locator): Promise<void> {
+  await expect(button).toBeEnabled()
+  await button.press('Enter')
+}
