@@ -133,7 +133,6 @@ export const settingsStrings = {
         never: 'Campaign Desk does not look for new versions',
         package: 'Your package manager installed Campaign Desk, so a notice appears',
         manual: 'This installation cannot replace itself, so a notice appears',
-        notSetUp: 'Not set up in this build',
       },
       options: { automatic: 'Automatic', notify: 'Notify only', never: 'Never' },
     },
@@ -151,6 +150,7 @@ export const settingsStrings = {
     },
     versionLabel: 'Version',
     version: (shown: string) => `Campaign Desk ${shown}`,
+    versionWithoutUpdates: (shown: string) => `Campaign Desk ${shown}. This build does not look for updates.`,
     versionChecked: (shown: string, ago: string) => `Campaign Desk ${shown}. Checked for updates ${ago}.`,
   },
 

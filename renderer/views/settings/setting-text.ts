@@ -47,13 +47,14 @@ const TEXTS: Partial<Record<SettingId, TextOf>> = {
   clientCertificate: ({ connection }) =>
     connection?.clientCertificate?.subject ?? messages.clientCertificate.none,
   dataFolder: ({ environment }) => environment.dataFolder,
-  version: ({ environment: { format, now, version }, updates: { checkedAt } }) =>
-    checkedAt === null
+  version: ({ environment: { format, now, version }, updates: { method, checkedAt } }) => {
+    if (method === 'notSetUp') return messages.versionWithoutUpdates(version)
+    return checkedAt === null
       ? messages.version(version)
-      : messages.versionChecked(version, format.ago(checkedAt, now)),
+      : messages.versionChecked(version, format.ago(checkedAt, now))
+  },
   updates: ({ updates: { method }, updatePreferences: { mode } }) => {
-    if (method === 'notSetUp' || mode === 'never')
-      return messages.updates.text[method === 'notSetUp' ? method : mode]
+    if (method === 'notSetUp' || mode === 'never') return messages.updates.text.never
     return messages.updates.text[method === 'self' ? mode : method]
   },
   updateChannel: ({ updatePreferences: { channel } }) => messages.updateChannel.text[channel],
