@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/svelte'
+import { tick } from 'svelte'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { REPORT_COLUMNS, type ReportCounts } from '../../electron/contract/report.ts'
@@ -40,6 +41,36 @@ describe('the report dialog', () => {
       },
     ])
     expect(dialog).toHaveTextContent('0 of 405 items')
+  })
+
+  it('counts the pages of the shown options only, not those of the page that is replaced', async () => {
+    const { main, user, dialog, of } = await open(SOME)
+    const frame = (): HTMLIFrameElement => of.getByTitle('Printed pages')
+    const report = (pages: number): void => {
+      const { contentWindow: source } = frame()
+      window.dispatchEvent(new MessageEvent('message', { source, data: { pages, page: 1 } }))
+    }
+    const paper = of.getByRole('combobox', { name: 'Paper' })
+    await user.selectOptions(paper, 'A4')
+    await waitFor(() => {
+      report(2)
+      expect(dialog).toHaveTextContent('2 pages, A4 portrait')
+    })
+    const replaced = frame()
+    const opened = main.inputs('reports.preview').length
+    const next = Promise.withResolvers<{ url: string }>()
+    main.answer('reports.preview', () => next.promise)
+    await user.selectOptions(paper, 'US Letter')
+    await waitFor(() => expect(main.inputs('reports.preview')).toHaveLength(opened + 1))
+    report(2)
+    await tick()
+    expect(dialog).not.toHaveTextContent('2 pages')
+    next.resolve({ url: 'about:blank#letter' })
+    await waitFor(() => expect(frame()).not.toBe(replaced))
+    await waitFor(() => {
+      report(3)
+      expect(dialog).toHaveTextContent('3 pages, US Letter portrait')
+    })
   })
 
   it('reports too many items in advance', async () => {
