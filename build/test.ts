@@ -83,7 +83,7 @@ function storeFailureOutput(runner: string, code: number, output: string): void 
   failureOutputs.push(`\nEnd of the output of ${runner}:\n\n${lines.join('\n')}\n`)
 }
 
-/** Stores what the pages of failed tests showed, because a failure that is rare can be explained only by it. */
+/** Stores what the pages of failed tests showed: often nothing else explains a rare failure. */
 function storeFailurePages(): void {
   const folder = join(RESULTS, 'e2e')
   if (!existsSync(folder)) return

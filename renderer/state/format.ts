@@ -42,8 +42,10 @@ function timeOf(value: number | string): number | null {
   return Number.isFinite(value) ? value : null
 }
 
-/** Creates the formatter of a locale (BCP 47). An invalid one counts as English, and an unknown one as that
- * of the system. */
+/**
+ * Creates the formatter of a locale (BCP 47). An invalid one counts as English, and an unknown one as that of
+ * the system.
+ */
 export function createFormat(locale: string): Format {
   const supported = isLocale(locale) ? locale : 'en'
   const numbers = (options: Intl.NumberFormatOptions): (() => Intl.NumberFormat) =>

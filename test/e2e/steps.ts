@@ -264,7 +264,7 @@ export async function runCommand(page: Page, query: string): Promise<void> {
   await expect(palette).toBeHidden()
 }
 
-/** Presses Enter on a button once it is enabled. A driver also presses it on a disabled one, without effect. */
+/** Presses Enter on a button once it is enabled. On a disabled one, it would be lost. */
 export async function pressEnter(button: Locator): Promise<void> {
   await expect(button).toBeEnabled()
   await button.press('Enter')
