@@ -6,7 +6,7 @@ type Listener = (event: unknown) => void
 
 /**
  * Creates `window.api`. Neither `ipcRenderer` nor its events reach the page. There is one function for all
- * calls, because each function that the page receives takes time of every start.
+ * calls, because each function that the page receives takes time at every start.
  */
 function bridge(): Bridge {
   const listeners = new Map<EventName, Set<Listener>>(EVENT_NAMES.map((name) => [name, new Set()]))

@@ -73,7 +73,7 @@ export function beginApp(): BegunApp | null {
   // Showing the first list creates about 10 MB of objects. By default, windows collect garbage six times
   // meanwhile.
   app.commandLine.appendSwitch('js-flags', '--min-semi-space-size=8')
-  // Otherwise Electron builds a menu of its own, which takes time until ours replaces it.
+  // Otherwise Electron builds its default menu first, which takes time and is replaced at once.
   Menu.setApplicationMenu(null)
   const crashReporter = new CrashReporter(folders.state)
   const startMarker = new StartMarker(join(folders.state, 'start.json'))

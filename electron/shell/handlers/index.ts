@@ -1,4 +1,5 @@
 import { API, type ApiName } from '../../contract/api.ts'
+import { whenUsed } from '../../contract/when-used.ts'
 import type { Handlers } from '../dispatcher.ts'
 import type { ShellServices } from '../services.ts'
 import { appHandlers } from './app.ts'
@@ -19,13 +20,12 @@ function whenCalled<Area extends string>(
   area: Area,
   load: () => Promise<HandlersOf<Area>>,
 ): HandlersOf<Area> {
-  let loading: Promise<HandlersOf<Area>> | null = null
+  const loaded = whenUsed(load)
   const names = Object.keys(API).filter((name) => name.startsWith(`${area}.`))
   const handlers = names.map((name) => [
     name,
     async (input: never): Promise<unknown> => {
-      loading ??= load()
-      const handler = (await loading)[name as keyof HandlersOf<Area>] as (input: never) => unknown
+      const handler = (await loaded())[name as keyof HandlersOf<Area>] as (input: never) => unknown
       return handler(input)
     },
   ])

@@ -12,6 +12,7 @@ type ItemCalls = Extract<keyof Handlers, `items.${string}` | `texts.${string}`>
 
 /** Larger selections are exported instead. */
 const MAX_COPIED_ROWS = 100_000
+
 /** Lets only the latest promise of each slot resolve; the others reject with `superseded`. */
 class LatestOnly {
   readonly #latest = new Map<string, number>()
