@@ -352,17 +352,18 @@ describe('the comparison of two campaigns', () => {
   it('cancels a search that takes a while', async () => {
     const main = createMain()
     const user = await startWithPair(main)
-    answerLater(main)
+    const comparing = answerLater(main)
     await user.type(screen.getByRole('searchbox', { name: 'Search differences' }), 'poster{Enter}')
     await user.click(await screen.findByRole('button', { name: 'Cancel' }))
     expect(main.inputs('comparisons.cancel')).toHaveLength(1)
     await user.click(screen.getByRole('radio', { name: /^Campaign fields/u }))
+    comparing.resolve({ ...EMPTY_COMPARISON, start: 0 })
     expect(screen.getByRole('heading', { name: 'Comparison canceled' })).toBeVisible()
   })
 
   it('ends when the person leaves the view, and starts again on return', async () => {
     const main = createMain()
-    answerLater(main)
+    const comparing = answerLater(main)
     const user = await start(main)
     await user.click(screen.getByRole('button', { name: 'Compare Autumn 2025 with Autumn 2026' }))
     await waitFor(() => {
@@ -372,6 +373,7 @@ describe('the comparison of two campaigns', () => {
     await waitFor(() => {
       expect(main.inputs('comparisons.cancel')).toHaveLength(1)
     })
+    comparing.resolve({ ...EMPTY_COMPARISON, start: 0 })
     main.answer('comparisons.open', () => ({ ...EMPTY_COMPARISON, start: 0 }))
     await user.click(screen.getByRole('button', { name: 'Back' }))
     await screen.findByRole('heading', { name: 'No differences' })
