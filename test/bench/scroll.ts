@@ -18,6 +18,7 @@ import {
   type RunningDesktop,
 } from './desktop.ts'
 import { atPace, createPointer, STEP_MS, STEPS } from './pointer.ts'
+import { recordDrawing, recordFigure } from './figures.ts'
 import { longestBlankTime } from './blank-areas.ts'
 import { itemCount, milliseconds, percentile, printTable, sizesFromArguments } from './table.ts'
 
@@ -112,6 +113,10 @@ async function scrollAll({ app, page }: RunningDesktop): Promise<readonly Scroll
   return results
 }
 
+function longestFrame(scrolled: readonly Scrolled[]): number {
+  return Math.max(...scrolled.flatMap(({ gaps }) => gaps))
+}
+
 function line(name: string, { movement, gaps, dropped, missingMs, blankMs }: Scrolled): string[] {
   return [
     `${name}: ${movement}`,
@@ -131,12 +136,25 @@ const rows: string[][] = []
 for (const size of sizesFromArguments()) {
   const floor = await startDesktop(empty, emptyData)
   if (floor === null) break
-  for (const scrolled of await scrollAll(floor)) rows.push(line('plain element', scrolled))
+  recordDrawing(
+    await floor.app.evaluate(({ app }) => !app.getGPUFeatureStatus().gpu_compositing.startsWith('enabled')),
+  )
+  const limit = await scrollAll(floor)
+  rows.push(...limit.map((scrolled) => line('plain element', scrolled)))
   const { folder } = await filledDataFolder(size)
   const running = await startCampaignDesk(folder)
   if (running !== null) {
     await running.page.locator('.grid [aria-rowindex="2"]').waitFor()
-    for (const scrolled of await scrollAll(running)) rows.push(line(`${itemCount(size)} items`, scrolled))
+    const own = await scrollAll(running)
+    rows.push(...own.map((scrolled) => line(`${itemCount(size)} items`, scrolled)))
+    recordFigure({
+      name: 'scrolling, longest frame',
+      items: size,
+      value: longestFrame(own),
+      unit: 'ms',
+      limit: { name: 'plain element', value: longestFrame(limit) },
+      goal: { value: LONG_FRAME_MS },
+    })
   }
   await removeFolder(folder)
 }

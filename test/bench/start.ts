@@ -6,10 +6,19 @@ import { join } from 'node:path'
 import { bundle } from '../../build/bundle.ts'
 import { DIST } from '../../build/paths.ts'
 import { emptyApplication, filledDataFolder, removeFolder } from './desktop.ts'
-import { itemCount, milliseconds, percentile, printTable, ratio, sizesFromArguments } from './table.ts'
+import { recordFigure } from './figures.ts'
+import {
+  itemCount,
+  milliseconds,
+  percentile,
+  printTable,
+  ratio,
+  runCount,
+  sizesFromArguments,
+} from './table.ts'
 import { timeStart, watchedApplication } from './watched-start.ts'
 
-const RUNS = 9
+const RUNS = runCount(9)
 const GOAL = 1.3
 
 await bundle({ quiet: true })
@@ -34,6 +43,14 @@ for (const size of sizesFromArguments()) {
   await removeFolder(folder)
   if (ours.length === 0) break
   const [own, minimum] = [percentile(ours, 0.5), percentile(floor, 0.5)]
+  recordFigure({
+    name: 'start to a list with rows',
+    items: size,
+    value: own,
+    unit: 'ms',
+    limit: { name: 'empty window', value: minimum },
+    goal: { ratio: GOAL },
+  })
   rows.push([
     `${itemCount(size)} items`,
     milliseconds(own),

@@ -1,3 +1,5 @@
+import { isSet } from '../../build/host.ts'
+
 /** Prints a small table: the first column left-aligned, the others, which are numbers, right-aligned. */
 export function printTable(
   title: string,
@@ -37,8 +39,21 @@ export function percentile(samples: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
+/** Set to 1 for a short run. */
+export const SHORT_RUN_VARIABLE = 'CAMPAIGN_DESK_BENCH_SHORT'
+
+/** Returns whether only the figures of the summary are needed, at a few repetitions each. */
+export function isShortRun(): boolean {
+  return isSet(SHORT_RUN_VARIABLE)
+}
+
+/** Returns how often to repeat a measurement that a full run repeats this often. */
+export function runCount(fullRun: number): number {
+  return isShortRun() ? Math.ceil(fullRun / 2) : fullRun
+}
+
 /** Two sizes, to show the growth. */
-const DEFAULT_SIZES = [10_000, 100_000] as const
+export const DEFAULT_SIZES = [10_000, 100_000] as const
 /** The sizes of `--all`, and of all exports. */
 export const ALL_SIZES = [...DEFAULT_SIZES, 1_000_000] as const
 

@@ -10,6 +10,7 @@ import { openExportRows } from '../../electron/store/export-rows.ts'
 import type { StoredValue } from '../../electron/store/types.ts'
 import { temporaryFolder } from '../support/store.ts'
 import { COLUMNS, exportItems } from './export-items.ts'
+import { recordFigure, type Figure } from './figures.ts'
 import { fillCache } from './filled-cache.ts'
 import { memoryGrowth } from './memory-use.ts'
 import {
@@ -19,10 +20,14 @@ import {
   perSecond,
   printTable,
   ratio,
+  runCount,
   sizesFromArguments,
 } from './table.ts'
 
-const RUNS = 3
+const RUNS = runCount(3)
+/** The goal, and the number of items at which it applies. */
+const GOAL_ROWS_PER_SECOND = 250_000
+const GOAL_ITEMS = 100_000
 const MAX_IN_MEMORY = 100_000
 const TEN_COLUMNS = COLUMNS.filter((key) => key !== 'hasArtwork')
 type Rows = readonly (readonly StoredValue[])[]
@@ -74,15 +79,22 @@ for (const size of sizesFromArguments(ALL_SIZES)) {
   // A million rows would not fit into their memory.
   const rows = size <= MAX_IN_MEMORY ? [...source.batches()].flat() : []
   source.close()
-  for (const [name, write] of rows.length === 0 ? [] : Object.entries(LIBRARIES))
-    table.push(
-      line(
-        `${size.toLocaleString('en-GB')} items: ${name}`,
-        size,
-        await measureRepeatedly(() => write(rows)),
-        own,
-      ),
-    )
+  const rowsPerSecond = (ms: number): number => (size / ms) * 1_000
+  let fastest: Figure['limit']
+  for (const [name, write] of rows.length === 0 ? [] : Object.entries(LIBRARIES)) {
+    const theirs = await measureRepeatedly(() => write(rows))
+    table.push(line(`${size.toLocaleString('en-GB')} items: ${name}`, size, theirs, own))
+    const value = rowsPerSecond(theirs.ms)
+    if (fastest === undefined || value > fastest.value) fastest = { name, value }
+  }
+  recordFigure({
+    name: 'XLSX export of 10 columns',
+    items: size,
+    value: rowsPerSecond(own.ms),
+    unit: 'rows/s',
+    ...(fastest === undefined ? {} : { limit: fastest }),
+    ...(size === GOAL_ITEMS ? { goal: { value: GOAL_ROWS_PER_SECOND } } : {}),
+  })
   table.push([
     `${size.toLocaleString('en-GB')} items: the file`,
     `${((await stat(file)).size / 1e6).toFixed(1)} MB`,
@@ -90,7 +102,7 @@ for (const size of sizesFromArguments(ALL_SIZES)) {
   await folder.remove()
 }
 printTable(
-  'Workbook of 10 columns (goal: 150,000 rows a second, 50 MB at any size)',
+  'Workbook of 10 columns (goals: 250,000 rows a second at 100,000, 50 MB at any size)',
   ['', 'median', 'rows', 'memory', 'ratio'],
   table,
 )
