@@ -89,7 +89,9 @@ export class PackedReader {
         if (start === 0) releaseBuffers(this.#read(Int32Array.from(run).sort()))
         const maxRows = this.#rowsIn(SORTED_BYTES * SORTED_FILL_RATIO, MAX_SORTED_KEYS)
         const scattered = nextRun(keys, start, maxRows, longKeys)
-        buffer = yield* this.#sortedRows(scattered, buffer ?? Buffer.allocUnsafeSlow(SORTED_BYTES))
+        const bytes = Math.ceil((scattered.length * this.#bytesOfRow) / SORTED_FILL_RATIO)
+        buffer ??= Buffer.allocUnsafeSlow(Math.min(SORTED_BYTES, bytes))
+        buffer = yield* this.#sortedRows(scattered, buffer)
         start += scattered.length
       }
     }
