@@ -1,11 +1,13 @@
-// npm run check: types of every runtime, lint with the import directions, Svelte, format, dead code and known
-// vulnerabilities.
+// npm run check: types of every runtime, lint with the import directions, Svelte, format, dead code, licenses,
+// sizes of entries, and known vulnerabilities.
 import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 import { parseArguments } from './arguments.ts'
 import { audit } from './audit.ts'
 import { bundle } from './bundle.ts'
+import { entryFaults, entrySizes } from './entry-sizes.ts'
 import { bundledPackages, licenseFaults } from './notices.ts'
+import { DIST } from './paths.ts'
 import { runTool } from './run.ts'
 import type { Tool } from './tools.ts'
 
@@ -54,11 +56,15 @@ const CHECKS: readonly Check[] = [
 
 const failed: string[] = []
 
-async function checkLicenses(): Promise<void> {
+async function checkBundles(): Promise<void> {
   await bundle({ quiet: true })
-  const faults = licenseFaults(bundledPackages())
-  if (faults.length > 0) failed.push('licenses')
-  process.stdout.write(`${faults.length > 0 ? 'FAILED' : 'ok    '} licenses\n`)
+  reportFaults('licenses', licenseFaults(bundledPackages()))
+  reportFaults('sizes of entries', entryFaults(entrySizes(DIST)))
+}
+
+function reportFaults(name: string, faults: readonly string[]): void {
+  if (faults.length > 0) failed.push(name)
+  process.stdout.write(`${faults.length > 0 ? 'FAILED' : 'ok    '} ${name}\n`)
   for (const fault of faults) process.stdout.write(`${fault}\n`)
 }
 
@@ -76,7 +82,7 @@ async function runCheck(check: Check): Promise<void> {
 const limit = pLimit(availableParallelism())
 await Promise.all(CHECKS.map((check) => limit(() => runCheck(check))))
 
-await checkLicenses()
+await checkBundles()
 
 const VULNERABILITIES = 'known vulnerabilities'
 const audited = await audit()
