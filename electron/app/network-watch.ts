@@ -1,8 +1,12 @@
 import type { Network, NetworkState } from '../download/types.ts'
 
-const CHECK_INTERVAL_MS = 2_000
-/** Long, because each check starts a process, on Windows a large one. */
-const METERED_INTERVAL_MS = 120_000
+/** Long, because windows request a check when something changes: this one is for when there is no window. */
+const CHECK_INTERVAL_MS = 60_000
+/**
+ * Long, because each check starts a process, on Windows a large one. A little less than two intervals, whose
+ * timer may run early by a moment.
+ */
+const METERED_INTERVAL_MS = 110_000
 
 export interface NetworkOptions {
   readonly isOnline: () => boolean
@@ -12,8 +16,8 @@ export interface NetworkOptions {
 }
 
 /**
- * Watches whether the computer is online, for which Chromium has no event in main, and whether the network is
- * metered.
+ * Watches whether the computer is online, for which Chromium has events in windows but not in main, and
+ * whether the network is metered.
  */
 export class NetworkWatch implements Network {
   readonly #options: NetworkOptions
@@ -37,6 +41,7 @@ export class NetworkWatch implements Network {
       // It may be another network.
       this.#meteredCheckedAt = -Infinity
       this.#set({ ...this.#state, online })
+      this.#refreshIfNeeded()
     }
     return online
   }
@@ -58,14 +63,15 @@ export class NetworkWatch implements Network {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Checks every few seconds as long as the application runs. */
+  /** Checks once a minute as long as the application runs, so that a computer at rest hardly wakes. */
   watch(): void {
-    setInterval(() => this.tick(), CHECK_INTERVAL_MS).unref()
+    setInterval(() => {
+      this.check()
+      this.#refreshIfNeeded()
+    }, CHECK_INTERVAL_MS).unref()
   }
 
-  /** Checks once. */
-  tick(): void {
-    this.check()
+  #refreshIfNeeded(): void {
     if (this.#options.needsMetered()) void this.refresh()
   }
 

@@ -172,7 +172,7 @@ export interface OpenConnectionOptions {
    * immediately.
    */
   readonly readyToStart?: Promise<unknown>
-  /** Time before a locked or unresponsive keychain is read again; default 30 s. */
+  /** Time before a locked or unresponsive keychain is read again; default 60 s. */
   readonly keychainRetryMs?: number
   /** Absent: no pictures are fetched or stored. */
   readonly pictures?: PictureOptions

@@ -8,7 +8,8 @@ import type { UnfinishedDownload } from '../store/types.ts'
 import type { QueueFile, QueueState } from './queue-file.ts'
 import type { Logger } from './types.ts'
 
-const KEYCHAIN_RETRY_MS = 30_000
+/** Long, because a keychain may stay locked while the computer is at rest. */
+const KEYCHAIN_RETRY_MS = 60_000
 
 export interface UnfinishedOptions<Snapshot extends JobSnapshot> {
   readonly queue: Pick<JobControls<Snapshot>, 'list' | 'restore' | 'unfinished'>
@@ -26,7 +27,7 @@ export interface UnfinishedOptions<Snapshot extends JobSnapshot> {
   readonly readKey: () => Promise<KeyStatus>
   /** Absent: immediately. */
   readonly readyToStart?: Promise<unknown> | undefined
-  /** Time before a locked or unresponsive keychain is read again; default 30 s. */
+  /** Time before a locked or unresponsive keychain is read again; default 60 s. */
   readonly keychainRetryMs?: number | undefined
   readonly logger?: Logger | undefined
 }

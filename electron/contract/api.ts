@@ -229,6 +229,8 @@ function ofClientCertificate<const Entries extends v.ObjectEntries>(entries: Ent
 /** All calls by name. The handlers, the preload and the window's `api.ts` derive from it. */
 export const API = {
   'app.state': call<AppState>()(noInput),
+  /** The window was informed that the computer is now online or offline; `app.online` reports a change. */
+  'app.checkNetwork': call<null>()(noInput),
   'app.openDataFolder': call<null>()(noInput),
   /** Asks for a folder, and restarts the application to move all data there. */
   'app.moveDataFolder': call<null>()(noInput),

@@ -47,6 +47,7 @@ export interface ShellServices extends AppServices, ShellUpdates {
   readonly printAddresses: PrintAddresses
   readonly printPreviews: PrintPreviews
   readonly windowState: WindowStateFile
+  readonly network: Network
   readonly networks: Networks
   readonly recentCampaigns: RecentCampaigns
   readonly requestedLink: RequestedLink
@@ -165,6 +166,7 @@ export async function createShellServices(
     printAddresses,
     printPreviews: new PrintPreviews(printAddresses),
     windowState,
+    network,
     networks,
     recentCampaigns: new RecentCampaigns(recentCampaignsPath(dataFolder), onRecentCampaigns),
     requestedLink: new RequestedLink(),

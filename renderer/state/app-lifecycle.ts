@@ -89,9 +89,20 @@ export function enterConnection(
   void openRequestedReviewFile({ connectionId: opened.connection.id, dialogs })
 }
 
+/** Calls when the computer goes online or offline, which Chromium reports only to windows. */
+function watchNetwork(call: () => void): () => void {
+  addEventListener('online', call)
+  addEventListener('offline', call)
+  return () => {
+    removeEventListener('online', call)
+    removeEventListener('offline', call)
+  }
+}
+
 /** Handles the events of the main process until the returned function is called. */
 export function listenToMain(app: AppModel): () => void {
   const stops = [
+    watchNetwork(() => void api.call('app.checkNetwork')),
     api.on('app.online', ({ online }) => {
       app.environment.online = online
     }),

@@ -10,7 +10,8 @@ import { createPreferencesFile } from '../../electron/app/settings-files.ts'
 import { launchElectron } from '../support/launch-electron.ts'
 import { fillCache } from './filled-cache.ts'
 
-const ROOT = join(import.meta.dirname, '..', '..')
+/** The folder of the built Campaign Desk. */
+export const ROOT = join(import.meta.dirname, '..', '..')
 
 /** Creates a data folder with a connection whose cache has this many items, all of them in the last view. */
 export async function filledDataFolder(

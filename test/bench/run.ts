@@ -22,8 +22,8 @@ their goals, with the rival or the limit of the same run, and with the change si
   SIZE      number of items, for example 50000; without sizes 10000 and 100000
   --all     twice as many repetitions, also with a million items, which takes some hours; and the
             benchmarks without a figure: ingest, records of campaigns, pictures, campaign table, other
-            CSV writers, cancellation and memory of exports, IPC, timeline, contact sheet, and input
-            during a download
+            CSV writers, cancellation and memory of exports, IPC, timeline, contact sheet, input during
+            a download, and the application at rest
   --record  replaces the recorded run in docs/performance.md with this one
 
 A single benchmark with all its repetitions: node test/bench/FILE.ts [SIZE … | --all]`
@@ -65,6 +65,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   { file: 'memory.ts', needsDisplay: true, hasFigure: true },
   { file: 'busy.ts', needsDisplay: true, hasFigure: false },
   { file: 'start.ts', needsDisplay: true, hasFigure: true },
+  { file: 'idle.ts', needsDisplay: true, hasFigure: false },
 ]
 
 /** Returns the date of a run, and the computer in general terms. */

@@ -43,6 +43,16 @@ describe('the status bar', () => {
     expect(screen.getByRole('option', { name: /^Summer/ })).toBeVisible()
   })
 
+  it('lets main check the network when the system reports that it is gone, or back', async () => {
+    const main = createMain()
+    await startApp(main)
+    expect(main.inputs('app.checkNetwork')).toEqual([])
+    window.dispatchEvent(new Event('offline'))
+    expect(main.inputs('app.checkNetwork')).toHaveLength(1)
+    window.dispatchEvent(new Event('online'))
+    expect(main.inputs('app.checkNetwork')).toHaveLength(2)
+  })
+
   it('distinguishes an unreachable service from a missing network', async () => {
     const main = createMain()
     const user = await startApp(main)

@@ -198,10 +198,10 @@ test('each state of a campaign fits, also with texts that are 40 % longer', asyn
   await download()
   await expect(main.getByText(/could not be downloaded$/u)).toBeVisible()
   await expectNoFaults('refused', ['Items', 'Overview'])
-  await setOnline(app, false)
+  await setOnline(app, page, false)
   await expect(page.getByText('Offline', { exact: true })).toBeVisible()
   await expectNoFaults('offline', ['Items', 'Overview'])
-  await setOnline(app, true)
+  await setOnline(app, page, true)
   await expect(page.getByText('Offline', { exact: true })).toBeHidden()
   await service.close()
   await main.getByRole('button', { name: 'Try again' }).click()
@@ -211,10 +211,11 @@ test('each state of a campaign fits, also with texts that are 40 % longer', asyn
 })
 
 /** Lets the system report that the computer is online or not. */
-async function setOnline(app: ElectronApplication, online: boolean): Promise<void> {
+async function setOnline(app: ElectronApplication, page: Page, online: boolean): Promise<void> {
   await app.evaluate(({ net }, isOnline) => {
     Object.assign(net, { isOnline: () => isOnline })
   }, online)
+  await page.evaluate((event) => window.dispatchEvent(new Event(event)), online ? 'online' : 'offline')
 }
 
 /** The position of each control in the toolbar, by its name. */

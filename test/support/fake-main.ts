@@ -171,6 +171,7 @@ export class FakeMain {
       managed: this.managed,
       notices: [],
     }),
+    'app.checkNetwork': () => null,
     'app.openDataFolder': () => null,
     'app.moveDataFolder': () => null,
     'app.openLog': () => null,

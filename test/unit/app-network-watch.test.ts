@@ -61,9 +61,12 @@ describe('NetworkWatch', () => {
   })
 
   function watch({ wants = true } = {}) {
-    const environment = { online: true, metered: false, wants, checks: 0 }
+    const environment = { online: true, metered: false, wants, looks: 0, checks: 0 }
     const network = new NetworkWatch({
-      isOnline: () => environment.online,
+      isOnline: () => {
+        environment.looks += 1
+        return environment.online
+      },
       isMetered: () => {
         environment.checks += 1
         return Promise.resolve(environment.metered)
@@ -78,13 +81,30 @@ describe('NetworkWatch', () => {
   it('notifies once for each change', async () => {
     const { environment, network, seen } = watch()
     network.watch()
-    await vi.advanceTimersByTimeAsync(10_000)
+    await vi.advanceTimersByTimeAsync(120_000)
     expect(seen).toEqual([])
     environment.online = false
-    await vi.advanceTimersByTimeAsync(10_000)
+    await vi.advanceTimersByTimeAsync(120_000)
     expect(seen).toEqual(['false false'])
     Object.assign(environment, { online: true, metered: true })
-    await vi.advanceTimersByTimeAsync(10_000)
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(seen).toEqual(['false false', 'true false', 'true true'])
+  })
+
+  it('wakes the computer once a minute', async () => {
+    const { environment, network } = watch()
+    network.watch()
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(environment.looks).toBe(10)
+  })
+
+  it('also checks at once whether a new network is metered', async () => {
+    const { environment, network, seen } = watch()
+    environment.online = false
+    network.check()
+    Object.assign(environment, { online: true, metered: true })
+    network.check()
+    await vi.advanceTimersByTimeAsync(0)
     expect(seen).toEqual(['false false', 'true false', 'true true'])
   })
 

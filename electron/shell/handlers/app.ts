@@ -1,6 +1,6 @@
 import type { OpenedConnection } from '../../contract/api.ts'
 import { readFile } from 'node:fs/promises'
-import { app, clipboard, net, shell } from 'electron'
+import { app, clipboard, shell } from 'electron'
 import { badInput } from '../../contract/app-error.ts'
 import { platformOf } from '../../contract/accelerators.ts'
 import { type ErrorReport, createRateLimit } from '../../contract/error-report.ts'
@@ -26,6 +26,7 @@ const LOGGED_ERRORS_PERIOD_MS = 60_000
 
 type AppCalls =
   | 'app.state'
+  | 'app.checkNetwork'
   | 'app.openDataFolder'
   | 'app.moveDataFolder'
   | 'app.openLog'
@@ -101,7 +102,7 @@ export function appHandlers(
         version: app.getVersion(),
         platform: platformOf(process.platform),
         locale: systemLocale(),
-        online: net.isOnline(),
+        online: services.network.check(),
         isSafeMode: services.isSafeMode,
         dataFolder: services.dataFolder,
         connections,
@@ -117,6 +118,10 @@ export function appHandlers(
           ...services.pictureGuard.notices,
         ],
       }
+    },
+    'app.checkNetwork': () => {
+      services.network.check()
+      return null
     },
     'app.openDataFolder': async () => {
       await shell.openPath(services.dataFolder)
