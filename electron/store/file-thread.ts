@@ -1,5 +1,6 @@
 import { AppError } from '../contract/app-error.ts'
 import type { Fault, FaultCode } from '../contract/faults.ts'
+import { IdleTimer } from './idle-timer.ts'
 import type { WorkerStart } from './protocol.ts'
 import { WorkerClient } from './worker-client.ts'
 
@@ -17,11 +18,12 @@ export interface FileThreadOptions {
 
 /**
  * Runs a worker thread for one file, which starts with the first call. If the file turns out to be damaged,
- * that call fails, the file is set aside, and the next call uses an empty file.
+ * that call fails, the file is set aside, and the next call uses an empty file. Ends when it is idle.
  */
 export class FileThread {
   readonly #options: FileThreadOptions
   readonly #client: WorkerClient
+  readonly #idleTimer: IdleTimer
   #lastNotice: Fault | null = null
   #wasStarted = false
   #recovery: Promise<void> | null = null
@@ -31,6 +33,7 @@ export class FileThread {
     const { workerUrl, start, crashedCode } = options
     this.#options = options
     this.#client = new WorkerClient(workerUrl, start, crashedCode === undefined ? {} : { crashedCode })
+    this.#idleTimer = new IdleTimer(() => this.#client.suspend())
   }
 
   /** Whether a call was made, so that the file may exist. */
@@ -52,11 +55,13 @@ export class FileThread {
     } catch (error) {
       if (error instanceof AppError && error.code === this.#options.damagedCode) await this.#recover()
       throw error
+    } finally {
+      this.#idleTimer.restart()
     }
   }
 
   close(): Promise<void> {
-    this.#closing ??= this.#client.close()
+    this.#closing ??= this.#idleTimer.stop().then(() => this.#client.close())
     return this.#closing
   }
 

@@ -8,6 +8,15 @@ export interface WorkerStart {
   readonly isDamaged: boolean
   /** Whether a reader first does what the writer does when it opens the file. */
   readonly prepares: boolean
+  /** Results of an earlier thread of this role that was suspended. */
+  readonly results: readonly SavedResult[]
+}
+
+/** A result that outlives its thread. */
+export interface SavedResult {
+  readonly slot: string
+  readonly resultId: number
+  readonly keys: Int32Array<ArrayBuffer>
 }
 
 /** Cancels a query as soon as the counter differs from the value. */
@@ -37,7 +46,7 @@ export interface CallContext {
 
 export interface Request {
   readonly sequence: number
-  /** A method of the worker's role, or `close`. */
+  /** A method of the worker's role, `close` or `suspend`. */
   readonly method: string
   readonly parameters: readonly unknown[]
   readonly context: CallContext

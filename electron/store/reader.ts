@@ -14,21 +14,26 @@ import { checkRecords } from './record-checks.ts'
 import { readFindings } from './stored-findings.ts'
 import { CampaignTable } from './campaign-table/campaign-table.ts'
 import { CampaignFields } from './campaign-table/other-fields.ts'
-import { cancellationCheck, type Handlers } from './protocol.ts'
+import { cancellationCheck, type Handlers, type SavedResult } from './protocol.ts'
 import type { StoreReader } from './operations.ts'
 
 export interface Reader {
   readonly handlers: Handlers<StoreReader>
+  /** Returns the latest result of each slot; the reader may not be used afterwards. */
+  readonly saveResults: () => readonly SavedResult[]
   readonly close: () => void
 }
 
-/** Returns the operations of a reader, and caches its results. */
-export function createReader(handle: ReadHandle): Reader {
+/**
+ * Returns the operations of a reader, and caches its results.
+ * @param saved results of an earlier reader
+ */
+export function createReader(handle: ReadHandle, saved: readonly SavedResult[]): Reader {
   const engine = new QueryEngine(handle)
   const campaignTable = new CampaignTable(handle)
   const campaignFields = new CampaignFields(handle)
   const comparisons = new ComparisonReader(handle, engine)
-  const results = new ResultCache(handle)
+  const results = new ResultCache(handle, saved)
   const changes = new ChangesReader(handle)
   return {
     handlers: {
@@ -85,6 +90,7 @@ export function createReader(handle: ReadHandle): Reader {
       countUnseen: () => countUnseen(handle),
       readChanges: ([query, start, count, texts]) => changes.window(query, start, count, texts),
     },
+    saveResults: () => results.latest(),
     close: () => handle.close(),
   }
 }

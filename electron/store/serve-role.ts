@@ -2,7 +2,14 @@ import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from '
 import { AppError, toFault } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
 import { fromSqliteError } from './database/sqlite-errors.ts'
-import type { CallContext, Request, Response, ThrowIfCancelled, WorkerStart } from './protocol.ts'
+import type {
+  CallContext,
+  Request,
+  Response,
+  SavedResult,
+  ThrowIfCancelled,
+  WorkerStart,
+} from './protocol.ts'
 
 /** What a worker does: its operations and its idle work. */
 export interface Role {
@@ -11,6 +18,10 @@ export interface Role {
   readonly afterResponse?: () => void
   /** Called when the worker is idle, and again as long as it returns true. */
   readonly whenIdle?: (throwIfCancelled: ThrowIfCancelled) => boolean
+  /** Whether the thread has work between requests, so that it must not be suspended. */
+  readonly hasOpenWork?: () => boolean
+  /** Returns the results that the next thread of this role needs. */
+  readonly saveResults?: () => readonly SavedResult[]
   readonly close: () => void
 }
 
@@ -48,6 +59,9 @@ function serve(port: MessagePort, open: (start: WorkerStart) => OpenedRole): voi
   }
   /** A request that arrived during idle work. */
   let pendingRequest: Request | null = null
+  const hasNoIdleWork = role.whenIdle === undefined
+  /** Whether the idle work has ended. */
+  let isIdle = hasNoIdleWork
   const throwIfCancelled: ThrowIfCancelled = () => {
     pendingRequest = takeRequest(port)
     if (pendingRequest !== null) throw new AppError('superseded')
@@ -57,19 +71,23 @@ function serve(port: MessagePort, open: (start: WorkerStart) => OpenedRole): voi
     const request = pendingRequest
     pendingRequest = null
     if (request !== null) respond(request)
-    else if (hasMore) idleTimer.refresh()
+    else isIdle = !hasMore
+    if (hasMore || request?.method === 'suspend') idleTimer.refresh()
   }, IDLE_DELAY_MS).unref()
   const respond = ({ sequence, method, parameters, context }: Request): void => {
+    if (method === 'suspend' && (!isIdle || role.hasOpenWork?.() === true)) {
+      send({ kind: 'value', sequence, value: null })
+      return
+    }
+    isIdle = hasNoIdleWork
     try {
-      const value = run(role, method, parameters, context)
-      const transfer =
-        value instanceof Int32Array && value.buffer instanceof ArrayBuffer ? [value.buffer] : []
+      const { value, transfer } = run(role, method, parameters, context)
       send({ kind: 'value', sequence, value }, transfer)
     } catch (error) {
       send({ kind: 'fault', sequence, fault: faultOf(error) })
     }
     idleTimer.refresh()
-    if (method !== 'close') {
+    if (method !== 'close' && method !== 'suspend') {
       role.afterResponse?.()
       return
     }
@@ -95,14 +113,27 @@ function runIdleWork(role: Role, throwIfCancelled: ThrowIfCancelled): boolean {
   }
 }
 
-function run(role: Role, method: string, parameters: readonly unknown[], context: CallContext): unknown {
+interface Outcome {
+  readonly value: unknown
+  /** Memory that is moved instead of copied. */
+  readonly transfer: readonly ArrayBuffer[]
+}
+
+function run(role: Role, method: string, parameters: readonly unknown[], context: CallContext): Outcome {
   if (method === 'close') {
     role.close()
-    return null
+    return { value: null, transfer: [] }
+  }
+  if (method === 'suspend') {
+    const results = role.saveResults?.() ?? []
+    role.close()
+    return { value: results, transfer: results.map(({ keys }) => keys.buffer) }
   }
   const handler = Object.hasOwn(role.handlers, method) ? role.handlers[method] : undefined
   if (handler === undefined) throw new AppError('internal', { detail: `Unknown method ${method}.` })
-  return handler(parameters as never, context)
+  const value = handler(parameters as never, context)
+  const transfer = value instanceof Int32Array && value.buffer instanceof ArrayBuffer ? [value.buffer] : []
+  return { value, transfer }
 }
 
 /** Serves requests in this thread: opens the file, then runs one call after another. */

@@ -3,7 +3,7 @@ import { Worker, type ResourceLimits } from 'node:worker_threads'
 import { AppError } from '../contract/app-error.ts'
 import { CACHE_REASONS } from '../contract/strings/reasons.ts'
 import type { Fault, FaultCode } from '../contract/faults.ts'
-import type { Response, CallContext, Request, WorkerStart } from './protocol.ts'
+import type { Response, CallContext, Request, SavedResult, WorkerStart } from './protocol.ts'
 
 interface PendingCall {
   readonly resolve: (value: unknown) => void
@@ -17,6 +17,7 @@ export interface WorkerClientOptions {
 }
 
 type StartOptions = Partial<Pick<WorkerStart, 'isDamaged' | 'prepares'>>
+type ThreadStart = Pick<WorkerStart, 'role' | 'file'>
 
 const NO_CONTEXT: CallContext = {}
 
@@ -29,15 +30,19 @@ const EXIT_TIMEOUT_MS = 2_000
  */
 export class WorkerClient {
   readonly #url: URL
-  readonly #start: Omit<WorkerStart, keyof StartOptions>
+  readonly #start: ThreadStart
   readonly #options: WorkerClientOptions
   readonly #pending = new Map<number, PendingCall>()
   #worker: Worker | null = null
   #ready: Promise<Fault | null> | null = null
   #sequence = 0
   #load = 0
+  #wasCalled = false
+  #suspension: Promise<boolean> | null = null
+  /** Results of a suspended thread, for the next one. */
+  #results: readonly SavedResult[] = []
 
-  constructor(url: URL, start: Omit<WorkerStart, keyof StartOptions>, options: WorkerClientOptions = {}) {
+  constructor(url: URL, start: ThreadStart, options: WorkerClientOptions = {}) {
     this.#url = url
     this.#start = start
     this.#options = options
@@ -48,8 +53,17 @@ export class WorkerClient {
     return this.#load + Number(this.#ready === null)
   }
 
+  /** Whether the running worker was called. */
+  get wasCalled(): boolean {
+    return this.#wasCalled
+  }
+
   /** Starts the worker unless it is running. Returns the notice of a damaged file that was set aside. */
   start(options: StartOptions = {}): Promise<Fault | null> {
+    if (this.#suspension !== null) {
+      const startLater = (): Promise<Fault | null> => this.start(options)
+      return this.#suspension.then(startLater, startLater)
+    }
     this.#ready ??= this.#launch(options)
     return this.#ready
   }
@@ -64,8 +78,8 @@ export class WorkerClient {
     this.#load += 1
     try {
       await this.start()
-      this.#sequence += 1
-      return await this.#send({ sequence: this.#sequence, method, parameters, context }, transfer)
+      this.#wasCalled = true
+      return await this.#send(method, parameters, context, transfer)
     } finally {
       this.#load -= 1
     }
@@ -76,19 +90,46 @@ export class WorkerClient {
    * crashed a process.
    */
   async close(): Promise<void> {
+    await this.#suspension?.catch(() => undefined)
     if (this.#ready === null) return
-    const worker = this.#worker
-    const exited =
-      worker === null ? null : once(worker, 'exit', { signal: AbortSignal.timeout(EXIT_TIMEOUT_MS) })
-    // Avoids an unhandled rejection if the time runs out before it is awaited.
-    exited?.catch(() => undefined)
     try {
       await this.call('close', [])
-      await exited
-    } catch (error) {
-      if (!(error instanceof Error && error.name === 'AbortError')) throw error
+      await this.#exited()
     } finally {
       await this.terminate()
+    }
+  }
+
+  /**
+   * Lets the worker end, which frees all its memory; the next call starts it again. Its results outlive it.
+   * Returns false if it has work to do.
+   */
+  suspend(): Promise<boolean> {
+    this.#suspension ??= this.#suspend().finally(() => {
+      this.#suspension = null
+    })
+    return this.#suspension
+  }
+
+  async #suspend(): Promise<boolean> {
+    if (this.#ready === null) return true
+    if (this.#worker === null || this.#load > 0) return false
+    await this.#ready
+    const results = (await this.#send('suspend', [], NO_CONTEXT)) as readonly SavedResult[] | null
+    if (results === null) return false
+    this.#results = results
+    await this.#exited()
+    await this.terminate()
+    return true
+  }
+
+  /** Waits until a worker that has closed its file has exited, or the time is up. */
+  async #exited(): Promise<void> {
+    if (this.#worker === null) return
+    try {
+      await once(this.#worker, 'exit', { signal: AbortSignal.timeout(EXIT_TIMEOUT_MS) })
+    } catch (error) {
+      if (!(error instanceof Error && error.name === 'AbortError')) throw error
     }
   }
 
@@ -100,10 +141,16 @@ export class WorkerClient {
   }
 
   async #launch({ isDamaged = false, prepares = false }: StartOptions): Promise<Fault | null> {
-    const workerData: WorkerStart = { ...this.#start, isDamaged, prepares }
+    const results = this.#results
+    this.#results = []
+    const workerData: WorkerStart = { ...this.#start, isDamaged, prepares, results }
     let worker: Worker
     try {
-      worker = new Worker(this.#url, { workerData, resourceLimits: this.#options.limits ?? {} })
+      worker = new Worker(this.#url, {
+        workerData,
+        transferList: results.map(({ keys }) => keys.buffer),
+        resourceLimits: this.#options.limits ?? {},
+      })
     } catch (cause) {
       this.#ready = null
       throw new AppError(this.#options.crashedCode ?? 'cacheUnavailable', {
@@ -134,7 +181,14 @@ export class WorkerClient {
     })
   }
 
-  #send(request: Request, transfer: readonly ArrayBuffer[]): Promise<unknown> {
+  #send(
+    method: string,
+    parameters: readonly unknown[],
+    context: CallContext,
+    transfer: readonly ArrayBuffer[] = [],
+  ): Promise<unknown> {
+    this.#sequence += 1
+    const request: Request = { sequence: this.#sequence, method, parameters, context }
     return new Promise((resolve, reject) => {
       const worker = this.#worker
       if (worker === null) throw this.#crashError()
@@ -161,6 +215,7 @@ export class WorkerClient {
     if (worker === null || worker !== this.#worker) return
     this.#worker = null
     this.#ready = null
+    this.#wasCalled = false
     const pendingCalls = [...this.#pending.values()]
     this.#pending.clear()
     for (const pending of pendingCalls) pending.reject(this.#crashError(cause))

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import { AppError } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { CallContext, CancellationToken } from './protocol.ts'
 import { OPERATIONS, type OperationsOn, type StoreReader, type StoreWriter } from './operations.ts'
 import type { OpenStoreOptions } from './types.ts'
+import { IdleTimer } from './idle-timer.ts'
 import { WorkerClient } from './worker-client.ts'
 
 type AnyFunction = (...parameters: never[]) => unknown
@@ -17,18 +19,22 @@ const DEFAULT_READERS = 2
 
 /** V8's default lets short-lived objects take 200 MB. This limit does not slow down the writer. */
 const WRITER_LIMITS = { maxYoungGenerationSizeMb: 48 }
+/** Queries create few objects that last. */
+const READER_LIMITS = { maxYoungGenerationSizeMb: 12 }
 
 /** Delay before the other threads start, in milliseconds. The first reader suffices to show the window. */
 const OTHER_THREADS_DELAY_MS = 1_000
 
 /** Manages the worker threads of a store and distributes calls to them. */
 export class WorkerPool {
+  readonly #logFile: string
   readonly #writer: WorkerClient
   readonly #readers: readonly WorkerClient[]
   /** A counter for each kind of query and slot; a newer query cancels the older one. */
   readonly #queryCounters = new Map<string, SharedArrayBuffer>()
   readonly #readerIndexes = new Map<string, number>()
   readonly #runningCalls = new Set<Promise<unknown>>()
+  readonly #idleTimer: IdleTimer
   #otherThreadsTimer: NodeJS.Timeout | undefined
   #closing: Promise<void> | null = null
   #recovery: Promise<Fault | null> | null = null
@@ -36,12 +42,14 @@ export class WorkerPool {
 
   constructor(options: OpenStoreOptions) {
     const { file, workerUrl } = options
+    this.#logFile = `${file}-wal`
     this.#writer = new WorkerClient(workerUrl, { role: 'writer', file }, { limits: WRITER_LIMITS })
     const readers = Math.max(1, options.readers ?? DEFAULT_READERS)
     this.#readers = Array.from(
       { length: readers },
-      () => new WorkerClient(workerUrl, { role: 'reader', file }),
+      () => new WorkerClient(workerUrl, { role: 'reader', file }, { limits: READER_LIMITS }),
     )
+    this.#idleTimer = new IdleTimer(() => this.#rest())
   }
 
   /**
@@ -55,6 +63,7 @@ export class WorkerPool {
       // A later call reports the same error.
       for (const worker of [this.#writer, ...otherReaders]) worker.start().catch(() => undefined)
     }, OTHER_THREADS_DELAY_MS).unref()
+    this.#idleTimer.restart()
     return notice
   }
 
@@ -150,11 +159,29 @@ export class WorkerPool {
     await Promise.all([this.#writer, ...this.#readers].map((worker) => worker.terminate()))
   }
 
+  /**
+   * Ends all threads, and replaces the first reader, so that rows of the shown list are still read at once.
+   * Returns false if the writer has work to do.
+   */
+  async #rest(): Promise<boolean> {
+    // The end of a call restarts the timer.
+    if (this.#runningCalls.size > 0) return true
+    const [first, ...otherReaders] = this.#readers
+    const isFirstUsed = first?.wasCalled === true
+    await Promise.all([...otherReaders, ...(isFirstUsed ? [first] : [])].map((reader) => reader.suspend()))
+    // The writer closes last, as in `#drain`.
+    const isWriterResting = await this.#writer.suspend()
+    if (isFirstUsed && this.#closing === null) await first.start()
+    return isWriterResting
+  }
+
   async #drain(): Promise<void> {
     clearTimeout(this.#otherThreadsTimer)
-    await Promise.allSettled(this.#runningCalls)
-    // The writer closes last: with open readers it cannot empty the log into the file.
+    await Promise.allSettled([...this.#runningCalls, this.#idleTimer.stop()])
+    // The writer closes last: with open readers it cannot empty the log into the file. It may have been
+    // suspended with one open.
     await Promise.allSettled(this.#readers.map((reader) => reader.close()))
+    if (existsSync(this.#logFile)) await Promise.allSettled([this.#writer.start()])
     await this.#writer.close()
   }
 
@@ -178,6 +205,7 @@ export class WorkerPool {
       return await running
     } finally {
       this.#runningCalls.delete(running)
+      this.#idleTimer.restart()
     }
   }
 

@@ -56,7 +56,7 @@ function openRole(start: WorkerStart): OpenedRole {
     const { handle, notice } = start.prepares
       ? openPrepared(start.file)
       : { handle: openForReading(start.file), notice: null }
-    return { role: createReader(handle), notice }
+    return { role: createReader(handle, start.results), notice }
   }
   lowerThreadPriority()
   const { handle, notice } = openForWriting(start.file, { isDamaged: start.isDamaged })

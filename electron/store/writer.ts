@@ -27,6 +27,8 @@ export interface Writer {
    * Returns whether there is more. Throws what `throwIfCancelled` throws.
    */
   readonly whenIdle: (throwIfCancelled: ThrowIfCancelled) => boolean
+  /** Whether there are downloads. They would have to load what they have staged again. */
+  readonly hasOpenWork: () => boolean
   readonly close: () => void
 }
 
@@ -48,6 +50,7 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
       handlers: refusingHandlers(handle),
       afterResponse: () => undefined,
       whenIdle: () => false,
+      hasOpenWork: () => false,
       close: () => undefined,
     }
   }
@@ -96,8 +99,10 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
       if (!staging.hasDownloads && prepareLists(handle, throwIfCancelled)) return true
       // Otherwise the next write would empty the log and wait for the disk.
       handle.withLockTimeout(0, () => handle.execute('PRAGMA wal_checkpoint(TRUNCATE)'))
+      handle.execute('PRAGMA shrink_memory')
       return false
     },
+    hasOpenWork: () => staging.hasDownloads,
     close: () => {
       releaseDownloads(staging)
       closeDatabase(handle)

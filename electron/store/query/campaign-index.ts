@@ -22,6 +22,8 @@ export interface CodedValues {
 
 /** Some megabytes of text. */
 const BLOCKS_PER_READ = 32
+/** Releasing smaller arrays takes longer than it saves. */
+const MIN_RELEASED_BYTES = 65_536
 
 let lastNumber = 0
 
@@ -30,9 +32,15 @@ function nextNumber(): number {
   return lastNumber
 }
 
+/** Memory for texts. */
+interface TextBudget extends MemoryBudget {
+  /** Whether the texts of the current scope fit. Parts of them would save little time. */
+  canFit: boolean
+}
+
 /** Memory for the texts and the words of all snapshots of a reader. */
 export interface MemoryBudgets {
-  readonly texts: MemoryBudget
+  readonly texts: TextBudget
   readonly words: MemoryBudget
 }
 
@@ -55,7 +63,7 @@ export class CampaignIndex {
   readonly #coded = new Map<CodedColumn, CodedValues>()
   readonly #numbers = new Map<string, Float64Array>()
   readonly words: WordSegments
-  readonly #budget: MemoryBudget
+  readonly #budget: TextBudget
   readonly #blocks: TextBlock[][] = []
   #textBytes = 0
   /** Undefined until it is read. */
@@ -157,6 +165,10 @@ export class CampaignIndex {
         blocks,
         stored.reduce((sum, { text }) => sum + text.byteLength, 0),
       )
+      // Each read takes some megabytes, which garbage collection would free late.
+      releaseUnshared(
+        ...stored.flatMap(({ text, ends }) => (text.byteLength < MIN_RELEASED_BYTES ? [] : [text, ends])),
+      )
       yield blocks
       last = stored.at(-1)?.first ?? Infinity
     }
@@ -191,7 +203,7 @@ export class CampaignIndex {
   #cacheBlocks(blocks: TextBlock[], bytes: number): void {
     const last = this.#blocks.at(-1)?.at(-1)
     const isNext = (blocks[0]?.first ?? 0) === (last === undefined ? 0 : last.first + last.ends.length)
-    if (!isNext || bytes > this.#budget.remaining) return
+    if (!isNext || !this.#budget.canFit || bytes > this.#budget.remaining) return
     this.#budget.remaining -= bytes
     this.#textBytes += bytes
     this.#blocks.push(blocks)

@@ -12,15 +12,21 @@ import { EMPTY_RANK, type Ranks } from './ranks.ts'
 import type { Scope } from './scope.ts'
 import type { ThrowIfCancelled } from '../protocol.ts'
 
-/** Some megabytes each at a million items. */
-const MAX_CACHED_ORDERS = 6
+/** 4 MB each at a million items; most are read from the file in some milliseconds. */
+const MAX_CACHED_ORDERS = 3
 /** Below this share of all items, texts are read one by one. */
 const SMALL_RESULT_DIVISOR = 8
 
 /** Sorts indexes, and caches the ranks of all items of a scope. */
 export class Orders {
   readonly #handle: ReadHandle
-  readonly #cache = new LRUCache<string, Ranks>({ max: MAX_CACHED_ORDERS })
+  readonly #cache = new LRUCache<string, Ranks>({
+    max: MAX_CACHED_ORDERS,
+    // Evicted ranks have been used: those of each column are used before others are read.
+    dispose: ({ ranks }, _key, reason) => {
+      if (reason === 'evict') releaseBuffers(ranks)
+    },
+  })
 
   constructor(handle: ReadHandle) {
     this.#handle = handle

@@ -13,6 +13,7 @@ import type {
 import type { RuleMatches } from '../../contract/row-colors.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import type { StoreFilterGroup, StoreQuery } from '../types.ts'
+import { releaseBuffers } from '../release-buffers.ts'
 import type { StatisticKeys } from '../../contract/statistics.ts'
 import type { PackedStatistics } from '../packed-statistics.ts'
 import { IdNames } from './id-names.ts'
@@ -94,8 +95,11 @@ export class QueryEngine {
     throwIfCancelled()
     return this.#handle.snapshot(() => {
       const { scope, listMatch, matches, indexes, groups } = this.#orderedHits(query, throwIfCancelled)
+      const keys = keysAt(scope, indexes)
+      // Ordered indexes are not cached.
+      if (query.sort.length > 0 && indexes !== null && indexes !== matches) releaseBuffers(indexes)
       return {
-        keys: keysAt(scope, indexes),
+        keys,
         total: scope.total,
         qtySum: sumQuantities(scope, matches),
         groups,

@@ -6,8 +6,10 @@ import type { ItemWindow, SelectionRanges } from '../../contract/query.ts'
 import { unseenChangesOf } from '../changes/unseen-changes.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { FieldReader } from '../item-fields.ts'
+import type { SavedResult } from '../protocol.ts'
 import { CLIPPED_ROW_SELECTION, ROW_SELECTION, toItemRow, type StoredRow } from '../item-columns.ts'
 import type { TextLength } from '../types.ts'
+import { releaseBuffers } from '../release-buffers.ts'
 import { KeySet } from './key-set.ts'
 
 /**
@@ -24,17 +26,26 @@ export class ResultCache {
   /** The latest result of each slot. */
   readonly #latest = new Map<string, number>()
 
-  constructor(handle: ReadHandle) {
+  /** @param saved what `latest` of an earlier cache returned */
+  constructor(handle: ReadHandle, saved: readonly SavedResult[] = []) {
     this.#handle = handle
+    for (const { slot, resultId, keys } of saved) this.add(slot, resultId, keys)
+  }
+
+  /** Returns the latest result of each slot. */
+  latest(): readonly SavedResult[] {
+    return Array.from(this.#latest, ([slot, resultId]) => ({ slot, resultId, keys: this.#keys(resultId) }))
   }
 
   add(slot: string, resultId: number, keys: Int32Array<ArrayBuffer>): void {
     this.#latest.set(slot, resultId)
     this.#results.set(resultId, keys)
     const latest = new Set(this.#latest.values())
-    for (const id of this.#results.keys()) {
+    for (const [id, oldKeys] of this.#results) {
       if (this.#results.size <= MAX_RESULTS) break
-      if (!latest.has(id)) this.#results.delete(id)
+      if (latest.has(id)) continue
+      this.#results.delete(id)
+      releaseBuffers(oldKeys)
     }
   }
 

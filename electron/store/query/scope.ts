@@ -25,8 +25,10 @@ export interface Scope {
   readonly signature: string
 }
 
-/** Bytes of texts that a reader caches: some hundred thousand items. */
+/** Bytes of texts that a reader caches. */
 const MAX_TEXT_BYTES = 32 * 1024 * 1024
+/** The number of items whose texts usually fit. */
+const MAX_TEXT_ITEMS = 150_000
 /** Bytes of words that a reader caches: a million items. */
 const MAX_WORD_BYTES = 40 * 1024 * 1024
 
@@ -34,7 +36,7 @@ const MAX_WORD_BYTES = 40 * 1024 * 1024
 export class IndexCache {
   readonly #handle: ReadHandle
   readonly #budgets: MemoryBudgets = {
-    texts: { remaining: MAX_TEXT_BYTES },
+    texts: { remaining: MAX_TEXT_BYTES, canFit: true },
     words: { remaining: MAX_WORD_BYTES },
   }
   readonly #segments: SegmentReader
@@ -56,6 +58,12 @@ export class IndexCache {
 
   /** Returns the scope of these campaigns (null for all). */
   scope(campaignIds: readonly string[] | null): Scope {
+    const scope = this.#scope(campaignIds)
+    this.#budgets.texts.canFit = scope.total <= MAX_TEXT_ITEMS
+    return scope
+  }
+
+  #scope(campaignIds: readonly string[] | null): Scope {
     const rows = this.#orderedRows()
     if (campaignIds !== null) {
       const requestedIds = new Set(campaignIds)

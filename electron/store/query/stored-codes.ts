@@ -1,4 +1,5 @@
 import type { ReadHandle, WriteHandle } from '../database/handles.ts'
+import { releaseUnshared } from '../release-buffers.ts'
 import { bytesOfColumn, integersFrom } from '../index-columns.ts'
 import type { Scope } from './scope.ts'
 import type { TextColumn } from './sort-texts.ts'
@@ -13,12 +14,14 @@ export function readStoredCodes(handle: ReadHandle, scope: Scope, column: TextCo
     .get(column, scope.signature)
   if (stored === undefined) return null
   const { codes, firsts, low, high } = stored
-  return {
+  const packed = {
     codes: integersFrom(codes),
     firsts: integersFrom(firsts),
     low: integersFrom(low),
     high: integersFrom(high),
   }
+  releaseUnshared(codes, firsts, low, high)
+  return packed
 }
 
 /** Returns whether the codes of a column are stored. */

@@ -1,4 +1,5 @@
 import type { ReadHandle } from '../database/handles.ts'
+import { releaseUnshared } from '../release-buffers.ts'
 import { integersFrom, indexesFrom } from '../index-columns.ts'
 import type { WordKind } from '../ingest/word-index.ts'
 
@@ -116,6 +117,7 @@ function segmentFrom(rows: readonly StoredWords[]): WordSegment | null {
       itemEnds: integersFrom(itemEnds),
       items: indexesFrom(items),
     }
+    releaseUnshared(wordEnds, itemEnds, items)
   }
   return { first: row.first, count: row.count, kinds }
 }
