@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { Fault } from '../../electron/contract/faults.ts'
 import type { ColumnKey, ItemColumnKey } from '../../electron/contract/columns.ts'
 import { isStateColumn, type FilterColumn } from '../../electron/contract/filters.ts'
@@ -115,6 +116,9 @@ export class ItemsState extends ResultList {
   /** The collapsed groups. */
   readonly folds = new GroupFolds()
 
+  /** One request for the range of a column at a time. */
+  readonly #extents = pLimit(1)
+
   readonly filters = new FilterChanges(
     () => this.query.filters,
     async (filters, mergeKey) => {
@@ -228,7 +232,8 @@ export class ItemsState extends ResultList {
 
   /** Returns the range of a column's values under the filters of other columns. */
   async extentOf(column: FilterColumn): Promise<Pick<ColumnValues, 'min' | 'max'>> {
-    return await this.#loadValues(column, '')
+    // A request for values cancels an earlier one.
+    return await this.#extents(() => this.#loadValues(column, ''))
   }
 
   async #loadValues(column: FilterColumn, find: string): Promise<ColumnValues> {

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '../../electron/contract/app-error.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { stubLayout } from '../support/dom-gaps.ts'
 import { FakeItemsMain, makeRow, makeRows } from './fake-items-main.ts'
@@ -110,6 +111,31 @@ describe('the column of a filter', () => {
 })
 
 describe('filters', () => {
+  it('show the range of each column, and request it only once', async () => {
+    const grid = await show()
+    let latest = 0
+    // As in the main process, a request for values cancels an earlier one.
+    main.answer('items.values', async () => {
+      latest += 1
+      const turn = latest
+      await new Promise((resolve) => setTimeout(resolve))
+      if (turn !== latest) throw new AppError('superseded')
+      return { values: [], distinct: 0, empty: 0, min: 0, max: 199 }
+    })
+    const builder = await addFilter('Quantity')
+    await choose(builder, /^Operator/u, 'at least')
+    await addFilter('Updated')
+    await choose(builder, /^Operator/u, 'on or after')
+    await waitFor(() => expect(builder.getAllByText(/^Range: /u)).toHaveLength(2))
+    const requests = main.inputs('items.values').length
+    const [quantity] = builder.getAllByRole('textbox', { name: 'Value' })
+    if (quantity === undefined) throw new Error('There is no field')
+    await userEvent.type(quantity, '100')
+    await expectRows(grid, 100)
+    expect(builder.getAllByText(/^Range: /u)).toHaveLength(2)
+    expect(main.inputs('items.values')).toHaveLength(requests)
+  })
+
   it('narrow to a range of numbers, and report an invalid one', async () => {
     const grid = await show()
     const builder = await addFilter('Quantity')

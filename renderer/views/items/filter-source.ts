@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import type { FieldKey } from '../../../electron/contract/fields.ts'
 import { EMPTY_QUERY, type ColumnValues } from '../../../electron/contract/query.ts'
 import { api } from '../../api.ts'
@@ -41,11 +42,13 @@ export function createFilterSource(
     const query = { ...EMPTY_QUERY, campaignIds: campaignId === null ? null : [campaignId] }
     return api.call('items.values', { connectionId, query, column, find })
   }
+  // A request for values cancels an earlier one.
+  const extents = pLimit(1)
   // Without counts, values can still be compared as texts.
   const counts = new ColumnCounts(valuesOf, () => undefined)
   return {
     counts,
-    extentOf: (column) => valuesOf(column, ''),
+    extentOf: (column) => extents(() => valuesOf(column, '')),
     get terms() {
       return display().terms
     },
