@@ -58,7 +58,7 @@ export type ServeHost = (pathname: string) => Promise<Response>
 
 /**
  * Serves the pages of the window (host `app`), and other hosts by name. The newer `protocol.handle` creates a
- * `Request` for each page, and the first one loads Node's HTTP client, which delays the first list by 4 %.
+ * `Request` for each page, and the first one loads Node's HTTP client, which delays the first list by 3 %.
  */
 export function serveScheme(folder: string, others: Readonly<Record<string, ServeHost>>): void {
   const hosts = new Map(Object.entries(others))
