@@ -102,7 +102,7 @@ function watchNetwork(call: () => void): () => void {
 /** Handles the events of the main process until the returned function is called. */
 export function listenToMain(app: AppModel): () => void {
   const stops = [
-    watchNetwork(() => void api.call('app.checkNetwork')),
+    watchNetwork(() => void api.call('app.checkNetwork').catch(() => undefined)),
     api.on('app.online', ({ online }) => {
       app.environment.online = online
     }),
