@@ -16,7 +16,7 @@ interface Part {
   readonly leftovers: readonly string[]
 }
 
-const COMMON = ['package-lock.json', 'build/bundle.ts', 'tsconfig.json']
+const COMMON = ['package-lock.json', 'build/bundle.ts', 'build/messages.ts', 'tsconfig.json']
 const NODE_SOURCES = ['electron', 'build/node-config.ts', 'package.json']
 
 export const PARTS: readonly Part[] = [

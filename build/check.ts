@@ -1,5 +1,5 @@
 // npm run check: types of every runtime, lint with the import directions, Svelte, format, dead code, licenses,
-// sizes of entries, and known vulnerabilities.
+// messages, sizes of entries, and known vulnerabilities.
 import { availableParallelism } from 'node:os'
 import pLimit from 'p-limit'
 import { parseArguments } from './arguments.ts'
@@ -7,6 +7,7 @@ import { audit } from './audit.ts'
 import { bundle } from './bundle.ts'
 import { entryFaults, entrySizes } from './entry-sizes.ts'
 import { bundledPackages, licenseFaults } from './notices.ts'
+import { messageFaults } from './messages.ts'
 import { DIST } from './paths.ts'
 import { runTool } from './run.ts'
 import type { Tool } from './tools.ts'
@@ -82,6 +83,7 @@ async function runCheck(check: Check): Promise<void> {
 const limit = pLimit(availableParallelism())
 await Promise.all(CHECKS.map((check) => limit(() => runCheck(check))))
 
+reportFaults('messages', messageFaults())
 await checkBundles()
 
 const VULNERABILITIES = 'known vulnerabilities'

@@ -1,6 +1,7 @@
 import { builtinModules } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { compiledMessages } from './messages.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -18,6 +19,7 @@ export function nodeConfig(name: string, input: Readonly<Record<string, string>>
   return defineConfig({
     root,
     publicDir: false,
+    plugins: [compiledMessages()],
     ssr: { noExternal: true },
     build: {
       ssr: true,

@@ -1,13 +1,14 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
+import { compiledMessages } from './messages.ts'
 
 /** The page for printing, separate from the pages of the window, because the start does not need it. */
 export default defineConfig({
   root: fileURLToPath(new URL('../renderer/print', import.meta.url)),
   base: '/',
   publicDir: false,
-  plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],
+  plugins: [svelte({ configFile: false, compilerOptions: { runes: true } }), compiledMessages()],
   build: {
     target: 'chrome130',
     outDir: fileURLToPath(new URL('../dist/print', import.meta.url)),

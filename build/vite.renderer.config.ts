@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
+import { compiledMessages } from './messages.ts'
 
 const root = fileURLToPath(new URL('../renderer/', import.meta.url))
 
@@ -28,7 +29,11 @@ export default defineConfig({
   root,
   base: '/',
   publicDir: false,
-  plugins: [svelte({ configFile: false, compilerOptions: { runes: true } }), pictureDecoders()],
+  plugins: [
+    svelte({ configFile: false, compilerOptions: { runes: true } }),
+    compiledMessages(),
+    pictureDecoders(),
+  ],
   worker: { format: 'es' },
   build: {
     target: 'chrome130',

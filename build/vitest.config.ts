@@ -25,6 +25,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['test/unit/**/*.test.ts'],
+          setupFiles: ['test/support/messages-setup.ts'],
           // These tests share no state, and a process for each file takes longer than most tests.
           isolate: false,
           ...LIMITS,
@@ -36,6 +37,7 @@ export default defineConfig({
           name: 'integration',
           environment: 'node',
           include: ['test/integration/**/*.test.ts'],
+          setupFiles: ['test/support/messages-setup.ts'],
           // better-sqlite3 and worker threads need processes around them, not threads.
           pool: 'forks',
           isolate: false,
@@ -50,7 +52,7 @@ export default defineConfig({
           name: 'component',
           environment: 'jsdom',
           include: ['test/component/**/*.test.ts'],
-          setupFiles: ['test/support/component-setup.ts'],
+          setupFiles: ['test/support/messages-setup.ts', 'test/support/component-setup.ts'],
           ...LIMITS,
         },
       },

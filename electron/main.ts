@@ -3,6 +3,7 @@ import { app, dialog } from 'electron'
 import { findCommandLine } from './app/app-links.ts'
 import { MAX_FAILED_STARTS } from './app/start-marker.ts'
 import { EXIT } from './cli/exit-codes.ts'
+import { activateLanguage } from './contract/messages.ts'
 import { START_DIALOG } from './contract/strings/menu.ts'
 import { refuseToStart } from './shell/refuse-to-start.ts'
 import { askForSafeMode } from './shell/ask-for-safe-mode.ts'
@@ -15,6 +16,8 @@ const distUrl = new URL('./', import.meta.url)
 
 // Certificates must always be verified in this process; Node would also print a warning.
 delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']
+
+await activateLanguage('en')
 
 const commandLine = findCommandLine(process.argv.slice(1))
 

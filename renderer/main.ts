@@ -1,4 +1,5 @@
 import { mount } from 'svelte'
+import { activateLanguage } from '../electron/contract/messages.ts'
 import App from './App.svelte'
 import { reportUncaughtErrors } from './state/uncaught-errors.ts'
 import { showUncaughtError } from './views/frame/show-uncaught-error.ts'
@@ -12,4 +13,5 @@ const target = document.querySelector('#app')
 if (target === null) throw new Error('The page has no place for the application.')
 
 reportUncaughtErrors(showUncaughtError)
+await activateLanguage('en')
 mount(App, { target })

@@ -3,6 +3,7 @@ import { constants, readFileSync, readlinkSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline/promises'
 import * as v from 'valibot'
+import { activateLanguage } from '../contract/messages.ts'
 import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
 import { createSecrets } from '../secrets/create-secrets.ts'
 import type { Secrets } from '../secrets/types.ts'
@@ -44,6 +45,7 @@ export async function runFromProcess(args: readonly string[], folder: URL): Prom
     signIn: new ProxyLogins(openSecrets, () => undefined),
   })
   try {
+    await activateLanguage('en')
     return await runCli(args, process.env, {
       stdout: isStdoutClosed() ? CLOSED_OUTPUT : outputOf(process.stdout),
       stderr,

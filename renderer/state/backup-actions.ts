@@ -1,7 +1,7 @@
 import { tick } from 'svelte'
 import type { BackupContents, CompletedRestore, WrittenBackup } from '../../electron/contract/backup.ts'
 import type { ReviewFileCounts } from '../../electron/contract/review-file.ts'
-import { backupStrings as messages } from '../../electron/contract/strings/backups.ts'
+import { listText, messages } from '../../electron/contract/messages.ts'
 import { api } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
 import type { DialogsModel } from './dialogs.svelte.ts'
@@ -27,33 +27,34 @@ export function reportRestore(
   { before }: CompletedRestore,
 ): void {
   success.show({
-    title: messages.restored,
+    title: messages.backups.restored,
     text:
       before === null
-        ? messages.restoredEmpty
-        : messages.restoredText(environment.format.dateTime(before.at)),
+        ? messages.backups.restoredEmpty
+        : messages.backups.restoredText({ time: environment.format.dateTime(before.at) }),
     action:
       before === null
         ? null
         : {
-            label: messages.undoRestore,
+            label: messages.backups.undoRestore,
             run: () => {
               dialogs.open({ kind: 'restore' })
               return Promise.resolve()
             },
           },
   })
-  announcer.announce(messages.restored)
+  announcer.announce(messages.backups.restored)
 }
 
 /** Describes the reviews of a connection. */
-export function reviewCountsText({ marks, notes, photos }: ReviewFileCounts, format: Format): string {
-  const text = messages.reviewCounts(
-    [marks, format.number(marks)],
-    [notes, format.number(notes)],
-    [photos, format.number(photos)],
-  )
-  return text === '' ? messages.noReviews : text
+export function reviewCountsText({ marks, notes, photos }: ReviewFileCounts): string {
+  const { counts, noReviews } = messages.backups
+  const text = listText([
+    marks > 0 && counts.marks({ count: marks }),
+    notes > 0 && counts.notes({ count: notes }),
+    photos > 0 && counts.photos({ count: photos }),
+  ])
+  return text === '' ? noReviews : text
 }
 
 /** Describes what was written to a backup file. */
@@ -62,17 +63,18 @@ export function writtenBackupText({ contents, bytes }: WrittenBackup, format: Fo
   const sum = (part: 'marks' | 'notes' | 'photos'): number =>
     connections.reduce((total, { reviews }) => total + reviews[part], 0)
   const reviews = { items: 0, marks: sum('marks'), notes: sum('notes'), photos: sum('photos') }
-  return messages.writtenText(
-    [connections.length, format.number(connections.length)],
-    reviewCountsText(reviews, format),
-    format.bytes(bytes),
-  )
+  return messages.backups.writtenText({
+    connections: connections.length,
+    reviews: reviewCountsText(reviews),
+    size: format.bytes(bytes),
+  })
 }
 
 /** Describes views and export profiles; empty if there are none. */
-export function viewCountsText(
-  { views, profiles }: Pick<BackupContents, 'views' | 'profiles'>,
-  format: Format,
-): string {
-  return messages.viewCounts([views, format.number(views)], [profiles, format.number(profiles)])
+export function viewCountsText({ views, profiles }: Pick<BackupContents, 'views' | 'profiles'>): string {
+  const { counts } = messages.backups
+  return listText([
+    views > 0 && counts.views({ count: views }),
+    profiles > 0 && counts.profiles({ count: profiles }),
+  ])
 }

@@ -1,4 +1,5 @@
 import type { AppState } from '../../electron/contract/api.ts'
+import { setNumberLocale } from '../../electron/contract/messages.ts'
 import { MediaQuery } from 'svelte/reactivity'
 import { createFormat } from './format.ts'
 
@@ -30,6 +31,7 @@ export class Environment {
   }
 
   load(state: AppState): void {
+    setNumberLocale(state.locale)
     this.#state = state
     this.online = state.online
   }

@@ -13,7 +13,7 @@ import {
   type WrittenBackup,
 } from '../../contract/backup.ts'
 import type { Connection } from '../../contract/connection.ts'
-import { backupStrings } from '../../contract/strings/backups.ts'
+import { messages } from '../../contract/messages.ts'
 import { writeError } from '../files.ts'
 import { writeJsonFile } from '../json-file.ts'
 import { connectionLayout, exportProfilesPath, viewsFilePath } from '../layout.ts'
@@ -184,7 +184,7 @@ export class BackupFiles {
     if (this.#opened?.shown.openId !== openId) throw new AppError('notFound')
     const { shown, folder } = this.#opened
     const targets = Object.fromEntries(Object.entries(shown.targets).map(([id, target]) => [id, target.id]))
-    const heading = backupStrings.mergedHeading(this.#options.dayText(shown.at)).slice(0, 200)
+    const heading = messages.backups.mergedHeading({ day: this.#options.dayText(shown.at) }).slice(0, 200)
     await requestRestore(this.#options.dataFolder, { choice, targets, heading }, folder).catch(
       (error: unknown) => {
         throw writeError(error)

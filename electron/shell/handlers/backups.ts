@@ -1,7 +1,7 @@
 import { app, shell } from 'electron'
 import { isBackupFile } from '../../app/backup/backup-files.ts'
 import { BACKUP_FILE_EXTENSION } from '../../contract/backup.ts'
-import { backupStrings } from '../../contract/strings/backups.ts'
+import { messages } from '../../contract/messages.ts'
 import { SAVE_DIALOG } from '../../contract/strings/menu.ts'
 import { askForFile } from '../ask-for-file.ts'
 import { showOpenDialog } from '../dialogs.ts'
@@ -13,7 +13,7 @@ type BackupCalls = Extract<keyof Handlers, `backups.${string}`>
 /** Asks for a backup file; null if the person closed the dialog. */
 function askForBackupFile(): Promise<string | null> {
   return showOpenDialog({
-    title: backupStrings.openTitle,
+    title: messages.backups.openTitle,
     properties: ['openFile'],
     filters: [
       { name: SAVE_DIALOG[BACKUP_FILE_EXTENSION], extensions: [BACKUP_FILE_EXTENSION] },
@@ -49,8 +49,13 @@ export function backupHandlers(services: ShellServices): Pick<Handlers, BackupCa
       return restart()
     },
     'backups.writeFile': async () => {
-      const suggestedName = backupStrings.fileName(localDay(new Date()))
-      const file = await askForFile(services, backupStrings.writeTitle, suggestedName, BACKUP_FILE_EXTENSION)
+      const suggestedName = messages.backups.fileName({ day: localDay(new Date()) })
+      const file = await askForFile(
+        services,
+        messages.backups.writeTitle,
+        suggestedName,
+        BACKUP_FILE_EXTENSION,
+      )
       return file === null ? null : backupFiles.write(file)
     },
     'backups.showWritten': () => {
@@ -86,7 +91,7 @@ export function backupHandlers(services: ShellServices): Pick<Handlers, BackupCa
     },
     'backups.chooseFolder': async () => {
       const folder = await showOpenDialog({
-        title: backupStrings.folderTitle,
+        title: messages.backups.folderTitle,
         properties: ['openDirectory', 'createDirectory'],
       })
       if (folder === null) return null

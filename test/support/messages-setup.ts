@@ -1,0 +1,3 @@
+import { activateLanguage } from '../../electron/contract/messages.ts'
+
+await activateLanguage('en')
