@@ -16,7 +16,7 @@ import { detectSearchMode } from '../../../electron/contract/search-mode.ts'
 import { strings } from '../../../electron/contract/strings/app.ts'
 import { commandStrings, type CommandNames } from '../../../electron/contract/strings/commands.ts'
 import { strings as itemStrings } from '../../../electron/contract/strings/items.ts'
-import { paletteStrings } from '../../../electron/contract/strings/palette.ts'
+import { messages } from '../../../electron/contract/messages.ts'
 import { strings as viewStrings } from '../../../electron/contract/strings/views.ts'
 import type { IconName } from '../../components/icons.ts'
 import type { Navigation, Session } from '../../state/app.svelte.ts'
@@ -148,7 +148,7 @@ export function commandEntries(context: PaletteContext): readonly PaletteEntry[]
     .map(({ id, name, kind }) =>
       entry(
         `connection-${id}`,
-        paletteStrings.switchTo(shownName(name)),
+        messages.palette.switchTo({ name: shownName(name) }),
         () => void session.openConnection(id),
         { picture: icon(kind === 'sample' ? 'sample' : 'service') },
       ),
@@ -161,7 +161,7 @@ function destinationOf({ navigation, session }: PaletteContext, command: Command
   if (command !== 'back' && command !== 'forward') return null
   const visit = navigation.visits.neighbor(command === 'back' ? -1 : 1)
   const name = visit === null ? null : visitName(session, visit)
-  return name === null ? null : paletteStrings.destination(name)
+  return name === null ? null : messages.palette.destination({ name })
 }
 
 /** Returns the name of a visited view; null if its campaign no longer exists. */
@@ -170,7 +170,7 @@ function visitName({ campaigns }: Pick<Session, 'campaigns'>, { campaignId, tab 
   const campaign = campaigns.find(({ id }) => id === campaignId)
   return campaign === undefined
     ? null
-    : paletteStrings.place(campaignTitle(campaign), commandLabel(TAB_COMMANDS[tab]))
+    : messages.palette.place({ campaign: campaignTitle(campaign), tab: commandLabel(TAB_COMMANDS[tab]) })
 }
 
 /**
@@ -194,7 +194,7 @@ function viewEntries({ session, navigation, views }: PaletteContext): readonly P
       view.name,
       () => void openView(navigation, campaignId, view, showsList(navigation.tab) ? navigation.tab : 'items'),
       {
-        note: [paletteStrings.view, campaignName].filter((part) => part !== null).join(' · '),
+        note: [messages.palette.view, campaignName].filter((part) => part !== null).join(' · '),
         terms: [viewStrings.current(view.name)],
         picture: icon('filter'),
       },
@@ -234,13 +234,13 @@ function searchEntries({ navigation, preferences, session }: PaletteContext): re
   return recentSearchesOf(preferences.current, session.connectionId).map(({ search, mode }, index) =>
     entry(
       `search-${String(index)}`,
-      paletteStrings.recentSearch(clipText(search, MAX_CELL_LENGTH)),
+      messages.palette.recentSearch({ words: clipText(search, MAX_CELL_LENGTH) }),
       () =>
         openSearch(navigation, navigation.campaignId, {
           search,
           searchMode: mode ?? detectSearchMode(search),
         }),
-      { note: paletteStrings.searchNote, picture: icon('clock') },
+      { note: messages.palette.searchNote, picture: icon('clock') },
     ),
   )
 }
@@ -283,7 +283,7 @@ export function campaignEntry(
   const job = session.campaignJobs.get(campaign.id)
   const state =
     isBusy(job) && job.state === 'running'
-      ? paletteStrings.downloading
+      ? messages.palette.downloading
       : campaign.copy === 'none'
         ? strings.campaigns.notDownloaded
         : null
