@@ -5,7 +5,7 @@ import {
   type Preferences,
   type PreferencesChange,
 } from '../../electron/contract/preferences.ts'
-import { settingsStrings } from '../../electron/contract/strings/settings.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import type { UpdateMethod } from '../../electron/contract/updates.ts'
 
 /** The sections of the settings, in their order. */
@@ -162,7 +162,7 @@ export const SETTINGS = {
     ),
   },
   organization: { section: 'about', needs: 'managed', isWide: true },
-} as const satisfies Readonly<Record<keyof typeof settingsStrings.settingKeywords, SettingEntry>>
+} as const satisfies Readonly<Record<keyof typeof messages.settings.keywords, SettingEntry>>
 
 export type SettingId = keyof typeof SETTINGS
 
@@ -175,7 +175,7 @@ export function settingEntry(id: SettingId): SettingEntry {
 
 /** Returns the label of a setting. */
 export function settingLabel(id: SettingId): string {
-  return id === 'version' ? settingsStrings.settings.versionLabel : settingsStrings.settings[id].label
+  return id === 'version' ? messages.settings.versionLabel : messages.settings[id].label
 }
 
 /** What decides which settings apply. */

@@ -198,4 +198,308 @@ export interface Messages {
       readonly posNumbers: string
     }
   }
+  readonly settings: {
+    readonly title: string
+    readonly search: string
+    readonly clearSearch: string
+    readonly sectionsLabel: string
+    readonly sections: {
+      readonly appearance: string
+      readonly downloads: string
+      readonly pictures: string
+      readonly review: string
+      readonly connection: string
+      readonly backups: string
+      readonly shortcuts: string
+      readonly about: string
+    }
+    readonly matches: (values: { readonly count: number; readonly search: string }) => string
+    readonly noMatches: (values: { readonly search: string }) => string
+    readonly noMatchesText: string
+    readonly showIn: (values: { readonly setting: string; readonly section: string }) => string
+    readonly resetSection: string
+    readonly undoReset: string
+    readonly sectionReset: (values: { readonly section: string }) => string
+    readonly resetUndone: (values: { readonly section: string }) => string
+    readonly reset: (values: { readonly setting: string; readonly value: string }) => string
+    readonly on: string
+    readonly off: string
+    readonly empty: string
+    readonly smaller: string
+    readonly larger: string
+    readonly pixels: (values: { readonly count: number }) => string
+    readonly theme: {
+      readonly label: string
+      readonly text: string
+      readonly options: {
+        readonly system: string
+        readonly light: string
+        readonly dark: string
+      }
+    }
+    readonly rowHeight: {
+      readonly label: string
+      readonly text: string
+    }
+    readonly interfaceSize: {
+      readonly label: string
+      readonly text: string
+    }
+    readonly statusNames: {
+      readonly label: string
+      readonly text: (values: { readonly connection: string }) => string
+      readonly action: string
+    }
+    readonly oldAfter: {
+      readonly label: string
+      readonly text: string
+      readonly days: (values: { readonly count: number }) => string
+    }
+    readonly automatic: {
+      readonly label: string
+      readonly off: (values: { readonly connection: string }) => string
+      readonly on: (values: { readonly count: number; readonly connection: string }) => string
+      readonly action: string
+    }
+    readonly pictureSpace: {
+      readonly label: string
+      readonly text: string
+      readonly gigabytes: (values: { readonly count: number }) => string
+    }
+    readonly reviewing: {
+      readonly label: string
+      readonly text: string
+    }
+    readonly advances: {
+      readonly label: string
+      readonly text: string
+    }
+    readonly reviewLayout: {
+      readonly label: string
+      readonly text: string
+    }
+    readonly marksAt: {
+      readonly label: string
+      readonly text: string
+      readonly options: {
+        readonly start: string
+        readonly end: string
+      }
+    }
+    readonly author: {
+      readonly label: string
+      readonly text: string
+    }
+    readonly address: {
+      readonly label: string
+      readonly action: string
+    }
+    readonly key: {
+      readonly label: string
+      readonly storage: {
+        readonly keychain: string
+        readonly session: string
+        readonly none: string
+        readonly withheld: string
+        readonly notNeeded: string
+      }
+      readonly action: string
+    }
+    readonly authority: {
+      readonly label: string
+      readonly none: string
+      readonly action: string
+    }
+    readonly clientCertificate: {
+      readonly label: string
+      readonly none: string
+      readonly action: string
+    }
+    readonly proxyLogins: {
+      readonly label: string
+      readonly text: string
+      readonly none: string
+      readonly signOut: string
+      readonly signOutOf: (values: { readonly proxy: string }) => string
+    }
+    readonly backups: {
+      readonly label: string
+      readonly text: string
+    }
+    readonly backupFile: {
+      readonly label: string
+      readonly text: string
+    }
+    readonly backupSchedule: {
+      readonly label: string
+      readonly text: string
+    }
+    readonly storage: {
+      readonly label: string
+      readonly text: string
+    }
+    readonly dataFolder: {
+      readonly label: string
+      readonly action: string
+      readonly move: string
+    }
+    readonly log: {
+      readonly label: string
+      readonly text: string
+      readonly action: string
+    }
+    readonly diagnostics: {
+      readonly label: string
+      readonly text: string
+      readonly action: string
+    }
+    readonly crashReports: {
+      readonly label: string
+      readonly text: string
+    }
+    readonly updates: {
+      readonly label: string
+      readonly text: {
+        readonly automatic: string
+        readonly notify: string
+        readonly never: string
+        readonly package: string
+        readonly manual: string
+      }
+      readonly options: {
+        readonly automatic: string
+        readonly notify: string
+        readonly never: string
+      }
+    }
+    readonly updateChannel: {
+      readonly label: string
+      readonly text: {
+        readonly stable: string
+        readonly beta: string
+      }
+      readonly options: {
+        readonly stable: string
+        readonly beta: string
+      }
+    }
+    readonly organization: {
+      readonly label: string
+      readonly text: string
+    }
+    readonly versionLabel: string
+    readonly version: (values: { readonly shown: string }) => string
+    readonly versionWithoutUpdates: (values: { readonly shown: string }) => string
+    readonly versionChecked: (values: { readonly shown: string; readonly ago: string }) => string
+    readonly keywords: {
+      readonly theme: string
+      readonly rowHeight: string
+      readonly interfaceSize: string
+      readonly statusNames: string
+      readonly oldAfter: string
+      readonly automatic: string
+      readonly pictureSpace: string
+      readonly reviewing: string
+      readonly advances: string
+      readonly reviewLayout: string
+      readonly marksAt: string
+      readonly author: string
+      readonly address: string
+      readonly key: string
+      readonly authority: string
+      readonly clientCertificate: string
+      readonly proxyLogins: string
+      readonly backups: string
+      readonly backupFile: string
+      readonly backupSchedule: string
+      readonly storage: string
+      readonly dataFolder: string
+      readonly log: string
+      readonly diagnostics: string
+      readonly crashReports: string
+      readonly version: string
+      readonly updates: string
+      readonly updateChannel: string
+      readonly organization: string
+    }
+    readonly removeArtwork: {
+      readonly parts: (values: { readonly downloads: string; readonly artwork: string; readonly reviews: string }) => string
+      readonly remove: string
+      readonly removeFrom: (values: { readonly connection: string }) => string
+      readonly title: (values: { readonly connection: string }) => string
+      readonly text: (values: { readonly size: string }) => string
+      readonly action: string
+      readonly removed: string
+    }
+    readonly about: {
+      readonly title: string
+      readonly text: string
+      readonly licenses: string
+      readonly licensesFailed: string
+    }
+  }
+  readonly shortcuts: {
+    readonly settings: {
+      readonly change: (values: { readonly command: string; readonly keys: string }) => string
+      readonly none: string
+      readonly recording: string
+      readonly recordingHint: string
+      readonly default: (values: { readonly keys: string }) => string
+      readonly defaultTaken: (values: { readonly keys: string; readonly command: string }) => string
+      readonly noDefault: string
+      readonly alsoInReview: (values: { readonly keys: string }) => string
+      readonly conflict: (values: { readonly keys: string; readonly command: string }) => string
+      readonly useHere: string
+      readonly assigned: (values: { readonly command: string; readonly keys: string }) => string
+      readonly removed: (values: { readonly command: string }) => string
+      readonly more: string
+      readonly refusals: {
+        readonly typing: string
+        readonly alt: string
+        readonly textEditing: string
+        readonly navigation: string
+        readonly system: string
+        readonly otherModifier: string
+        readonly unsupported: string
+      }
+      readonly refusalsMac: {
+        readonly typing: string
+        readonly otherModifier: string
+      }
+    }
+    readonly title: string
+    readonly change: string
+    readonly general: string
+    readonly moving: string
+    readonly list: string
+    readonly escape: string
+    readonly arrows: string
+    readonly typing: string
+    readonly typingKeys: string
+    readonly searching: string
+    readonly searchingKeys: string
+    readonly sort: string
+    readonly sortKeys: string
+    readonly moveColumn: string
+    readonly neighbours: string
+    readonly ends: string
+    readonly corners: string
+    readonly folding: string
+    readonly select: string
+    readonly range: string
+    readonly open: string
+    readonly menu: string
+    readonly queue: string
+    readonly viewer: string
+    readonly viewerItems: string
+    readonly viewerArtworks: string
+    readonly viewerPages: string
+    readonly viewerCompare: string
+    readonly viewerZoom: string
+    readonly viewerFit: string
+    readonly viewerActual: string
+    readonly viewerRotate: string
+    readonly reviewing: string
+    readonly space: string
+  }
 }

@@ -6,7 +6,6 @@ import { networkStrings } from './network.ts'
 import { pictureStrings } from './pictures.ts'
 import { campaigns, items, plural, rows } from './grammar.ts'
 import { queueStrings } from './queue.ts'
-import { settingsStrings } from './settings.ts'
 
 /**
  * Strings of the window's frame and of its views except the items and the overview. A translation is another
@@ -16,7 +15,6 @@ import { settingsStrings } from './settings.ts'
 export const strings = {
   ...connectionsStrings,
   ...campaignsStrings,
-  ...settingsStrings,
   ...queueStrings,
   ...networkStrings,
   ...pictureStrings,

@@ -33,7 +33,6 @@ import { recentSearchesOf } from '../../state/recent-searches.ts'
 import { SettingsView } from '../../state/settings-view.svelte.ts'
 import { availableSettings, settingLabel, SETTINGS } from '../../state/settings.ts'
 import { valueText } from '../settings/setting-text.ts'
-import { settingsStrings } from '../../../electron/contract/strings/settings.ts'
 import type { UpdatesModel } from '../../state/updates.svelte.ts'
 import type { ViewsModel } from '../../state/views.svelte.ts'
 import type { Visit } from '../../state/visits.svelte.ts'
@@ -266,8 +265,8 @@ export function settingEntries({
     }
     const value = valueText(id, preferences.current, environment.format)
     return entry(`setting-${id}`, settingLabel(id), show, {
-      note: settingsStrings.settings.sections[SETTINGS[id].section],
-      keywords: settingsStrings.settingKeywords[id],
+      note: messages.settings.sections[SETTINGS[id].section],
+      keywords: messages.settings.keywords[id],
       picture: icon('settings'),
       value: value === '' ? null : value,
     })

@@ -6,17 +6,15 @@ import {
 } from '../../../electron/contract/preferences.ts'
 import { strings as itemStrings } from '../../../electron/contract/strings/items.ts'
 import { reviewStrings } from '../../../electron/contract/strings/review.ts'
-import { settingsStrings } from '../../../electron/contract/strings/settings.ts'
+import { messages } from '../../../electron/contract/messages.ts'
 import type { UpdatePreferences, UpdateStatus } from '../../../electron/contract/updates.ts'
 import type { Environment } from '../../state/environment.svelte.ts'
 import type { SettingId } from '../../state/settings.ts'
 import { ROW_PIXELS } from '../items/list-context.svelte.ts'
 
-const messages = settingsStrings.settings
-
 /** Returns a height of rows in pixels, as text. */
 export function rowHeightNote(height: RowHeight): string {
-  return messages.pixels(String(ROW_PIXELS[height]))
+  return messages.settings.pixels({ count: ROW_PIXELS[height] })
 }
 
 /** What the texts of settings depend on. */
@@ -32,49 +30,49 @@ type TextOf = (context: SettingContext, connectionName: string) => string
 
 /** Texts that depend on the connection or the computer. */
 const TEXTS: Partial<Record<SettingId, TextOf>> = {
-  statusNames: (_context, name) => messages.statusNames.text(name),
-  automatic: ({ connection, environment }, name) => {
+  statusNames: (_context, name) => messages.settings.statusNames.text({ connection: name }),
+  automatic: ({ connection }, name) => {
     const { onStart, everyMinutes, campaignIds } = connection?.automatic ?? {}
     if (campaignIds === undefined || (onStart !== true && everyMinutes === null))
-      return messages.automatic.off(name)
+      return messages.settings.automatic.off({ connection: name })
     const count = campaignIds.length
-    return messages.automatic.on(name, count, environment.format.number(count))
+    return messages.settings.automatic.on({ connection: name, count })
   },
   address: ({ connection }) => connection?.baseUrl ?? '',
-  key: ({ key }) => messages.key.storage[key?.storage ?? 'none'],
+  key: ({ key }) => messages.settings.key.storage[key?.storage ?? 'none'],
   authority: ({ connection, environment }) =>
-    (environment.managed?.authority ?? connection?.authority)?.fileName ?? messages.authority.none,
+    (environment.managed?.authority ?? connection?.authority)?.fileName ?? messages.settings.authority.none,
   clientCertificate: ({ connection }) =>
-    connection?.clientCertificate?.subject ?? messages.clientCertificate.none,
+    connection?.clientCertificate?.subject ?? messages.settings.clientCertificate.none,
   dataFolder: ({ environment }) => environment.dataFolder,
   version: ({ environment: { format, now, version }, updates: { method, checkedAt } }) => {
-    if (method === 'notSetUp') return messages.versionWithoutUpdates(version)
+    if (method === 'notSetUp') return messages.settings.versionWithoutUpdates({ shown: version })
     return checkedAt === null
-      ? messages.version(version)
-      : messages.versionChecked(version, format.ago(checkedAt, now))
+      ? messages.settings.version({ shown: version })
+      : messages.settings.versionChecked({ shown: version, ago: format.ago(checkedAt, now) })
   },
   updates: ({ updates: { method }, updatePreferences: { mode } }) => {
-    if (method === 'notSetUp' || mode === 'never') return messages.updates.text.never
-    return messages.updates.text[method === 'self' ? mode : method]
+    if (method === 'notSetUp' || mode === 'never') return messages.settings.updates.text.never
+    return messages.settings.updates.text[method === 'self' ? mode : method]
   },
-  updateChannel: ({ updatePreferences: { channel } }) => messages.updateChannel.text[channel],
+  updateChannel: ({ updatePreferences: { channel } }) => messages.settings.updateChannel.text[channel],
 }
 
 /** Returns the line that states the effect of a setting, or its state. */
 export function settingText(id: SettingId, context: SettingContext): string {
   const textOf = TEXTS[id]
   if (textOf !== undefined) return textOf(context, context.connection?.name ?? '')
-  const names = id === 'version' ? {} : messages[id]
+  const names = id === 'version' ? {} : messages.settings[id]
   return 'text' in names && typeof names.text === 'string' ? names.text : ''
 }
 
 const OPTIONS: Partial<Record<SettingId, Readonly<Record<string, string>>>> = {
-  theme: messages.theme.options,
+  theme: messages.settings.theme.options,
   rowHeight: itemStrings.rowHeight.names,
   reviewLayout: reviewStrings.single.layouts,
-  marksAt: messages.marksAt.options,
-  updates: messages.updates.options,
-  updateChannel: messages.updateChannel.options,
+  marksAt: messages.settings.marksAt.options,
+  updates: messages.settings.updates.options,
+  updateChannel: messages.settings.updateChannel.options,
 }
 
 /** Returns further texts that a search finds a setting by: its options. */
@@ -82,26 +80,26 @@ export function settingOptions(id: SettingId): readonly string[] {
   return Object.values(OPTIONS[id] ?? {})
 }
 
-const onOff = (isOn: boolean): string => (isOn ? messages.on : messages.off)
+const onOff = (isOn: boolean): string => (isOn ? messages.settings.on : messages.settings.off)
 type Format = Environment['format']
 
 /** Values of preferences that have one. */
 const VALUES: Partial<Record<SettingId, (preferences: Preferences, format: Format) => string>> = {
-  theme: ({ theme }) => messages.theme.options[theme],
+  theme: ({ theme }) => messages.settings.theme.options[theme],
   rowHeight: ({ rowHeight }) => itemStrings.rowHeight.names[rowHeight],
   interfaceSize: ({ interfaceSize }, { locale }) =>
     new Intl.NumberFormat(locale, { style: 'percent' }).format(interfaceSize / 100),
-  oldAfter: ({ pictures }) => messages.oldAfter.days(pictures.oldAfterDays),
-  pictureSpace: ({ pictures }, { number }) =>
-    messages.pictureSpace.gigabytes(number(pictures.mostMegabytes / 1_000)),
+  oldAfter: ({ pictures }) => messages.settings.oldAfter.days({ count: pictures.oldAfterDays }),
+  pictureSpace: ({ pictures }) =>
+    messages.settings.pictureSpace.gigabytes({ count: pictures.mostMegabytes / 1_000 }),
   reviewing: ({ reviewing }) => onOff(reviewing),
   advances: ({ singleReview }) => onOff(singleReview.advances),
   reviewLayout: ({ singleReview }) => reviewStrings.single.layouts[singleReview.layout],
-  marksAt: ({ singleReview }) => messages.marksAt.options[singleReview.marksAt],
+  marksAt: ({ singleReview }) => messages.settings.marksAt.options[singleReview.marksAt],
   crashReports: ({ keepsCrashReports }) => onOff(keepsCrashReports),
-  author: ({ author }) => (author === '' ? messages.empty : author),
-  updates: ({ updates }) => messages.updates.options[updates.mode],
-  updateChannel: ({ updates }) => messages.updateChannel.options[updates.channel],
+  author: ({ author }) => (author === '' ? messages.settings.empty : author),
+  updates: ({ updates }) => messages.settings.updates.options[updates.mode],
+  updateChannel: ({ updates }) => messages.settings.updateChannel.options[updates.channel],
 }
 
 /** Returns the value of a setting as text; empty for one that is no preference. */
