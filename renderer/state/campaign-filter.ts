@@ -1,6 +1,6 @@
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
 import { fold } from '../../electron/contract/fold.ts'
-import { strings } from '../../electron/contract/strings/app.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import { shownName } from '../../electron/contract/clip-text.ts'
 
 /** Returns null for a blank text. */
@@ -9,7 +9,7 @@ const nonBlank = (text: string | null): string | null => (text === null || text.
 /** Returns the display name of a campaign: its name, else its reference, else its id. */
 export function campaignTitle(campaign: CampaignSummary): string {
   const name = nonBlank(campaign.name) ?? nonBlank(campaign.reference) ?? nonBlank(campaign.shortReference)
-  return name === null ? strings.campaigns.unnamed(shownName(campaign.id)) : shownName(name)
+  return name === null ? messages.campaigns.unnamed({ id: shownName(campaign.id) }) : shownName(name)
 }
 
 /** Returns the reference of a campaign, else its number; null if it has neither. */

@@ -1,17 +1,17 @@
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
 import { hasEnded, type DownloadJob } from '../../electron/contract/jobs.ts'
-import { strings } from '../../electron/contract/strings/app.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import type { Format } from './format.ts'
 
 /** Returns the label for the completeness of the downloaded copy. */
 export function completenessOf(campaign: CampaignSummary): string {
   switch (campaign.copy) {
     case 'complete':
-      return strings.campaigns.complete
+      return messages.campaigns.complete
     case 'incomplete':
-      return strings.campaigns.incomplete
+      return messages.campaigns.incomplete
     case 'none':
-      return strings.campaigns.notDownloaded
+      return messages.campaigns.notDownloaded
   }
 }
 
@@ -24,7 +24,7 @@ export function ageOf(campaign: CampaignSummary, format: Format, now: number): s
 export function exactAgeOf(campaign: CampaignSummary, format: Format): string | null {
   return campaign.copy === 'none' || campaign.fetchedAt === null
     ? null
-    : strings.campaigns.fetchedAt(format.dateTime(campaign.fetchedAt))
+    : messages.campaigns.fetchedAt({ shown: format.dateTime(campaign.fetchedAt) })
 }
 
 /** Returns whether the campaign has a downloaded copy, complete or not. */

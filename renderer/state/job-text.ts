@@ -1,6 +1,7 @@
 import type { DownloadJob } from '../../electron/contract/jobs.ts'
 import type { PictureRun, MissingPictures } from '../../electron/contract/pictures.ts'
 import { otherTypesText } from '../../electron/contract/strings/columns.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import { strings } from '../../electron/contract/strings/app.ts'
 import { detailsOutcome, detailsStrings } from '../../electron/contract/strings/details.ts'
 import { exportOutcome, exportProgress, exportRunning } from './export-text.ts'
@@ -8,15 +9,13 @@ import type { Format } from './format.ts'
 import { isDownload, isExport, isPictures, type Job } from './jobs.svelte.ts'
 import { shownName } from '../../electron/contract/clip-text.ts'
 
-const messages = strings.status
-
 /** Describes a running job: "Downloading Summer 2026". */
 export function runningText(job: Job): string {
   if (isExport(job)) return exportRunning(job)
   if (isPictures(job)) return strings.pictures.fetching(campaignOf(job))
-  if (job.kind === 'discovery') return strings.campaigns.finding
+  if (job.kind === 'discovery') return messages.campaigns.finding
   if (job.kind === 'details') return detailsStrings.fetching
-  return messages.downloading(campaignOf(job))
+  return strings.status.downloading(campaignOf(job))
 }
 
 /** Returns the name of the campaign or file of a job, where the state is shown separately. */
@@ -41,7 +40,7 @@ export function campaignOf(job: DownloadJob | PictureRun): string {
 function itemsText(job: DownloadJob, format: Format): string {
   return job.totalItems === null
     ? strings.count.items(job.items, format.number(job.items))
-    : messages.items(format.number(job.items), job.totalItems, format.number(job.totalItems))
+    : strings.status.items(format.number(job.items), job.totalItems, format.number(job.totalItems))
 }
 
 /** Returns the progress of a job: items or rows, pages, rate and remaining time, as far as known. */
@@ -51,12 +50,12 @@ export function progressText(job: Job, format: Format): string {
   if (job.kind === 'details') return detailsText(job, format)
   const parts = [
     itemsText(job, format),
-    messages.pages(job.pages, format.number(job.pages)),
-    job.itemsPerSecond === null ? null : messages.rate(format.number(job.itemsPerSecond)),
-    job.secondsLeft === null ? null : messages.left(format.duration(job.secondsLeft)),
+    strings.status.pages(job.pages, format.number(job.pages)),
+    job.itemsPerSecond === null ? null : strings.status.rate(format.number(job.itemsPerSecond)),
+    job.secondsLeft === null ? null : strings.status.left(format.duration(job.secondsLeft)),
   ]
   if (job.kind === 'discovery') {
-    parts.unshift(strings.campaigns.found(job.campaignsFound, format.number(job.campaignsFound)))
+    parts.unshift(messages.campaigns.found({ count: job.campaignsFound }))
   }
   return parts.filter((part) => part !== null).join(' · ')
 }
@@ -71,7 +70,7 @@ export function phaseText(job: Job, format: Format): string {
   // Before the first response there is no progress.
   if (job.pages === 0) return phase
   const parts = [phase, itemsText(job, format)]
-  if (job.secondsLeft !== null) parts.push(messages.left(format.duration(job.secondsLeft)))
+  if (job.secondsLeft !== null) parts.push(strings.status.left(format.duration(job.secondsLeft)))
   return parts.join(' · ')
 }
 
@@ -120,7 +119,7 @@ export function restingText(jobs: readonly Job[], format: Format): string | null
 export function shortProgress(job: Job, format: Format): string {
   const { done, total } = amountOf(job)
   if (total === null) return done === 0 ? '' : format.number(done)
-  return messages.of(format.number(done), format.number(total))
+  return strings.status.of(format.number(done), format.number(total))
 }
 
 /** Returns how much of a failed download was fetched; null if that is unknown or nothing. */
@@ -165,7 +164,7 @@ export function changeCountOf(job: Job): number {
 
 /** Returns the outcome of a job as a sentence. */
 export function outcomeText(job: Job, format: Format): string {
-  const outcomeStrings = messages.outcomes
+  const outcomeStrings = strings.status.outcomes
   if (isPictures(job)) return picturesOutcome(job, format)
   if (isExport(job)) return exportOutcome(job, format)
   if (job.kind === 'discovery') {
@@ -184,7 +183,9 @@ export function outcomeText(job: Job, format: Format): string {
 
 function detailsText({ items, totalItems, secondsLeft }: DownloadJob, format: Format): string {
   const progress = detailsStrings.progress(format.number(items), format.number(totalItems ?? items))
-  return secondsLeft === null ? progress : `${progress} · ${messages.left(format.duration(secondsLeft))}`
+  return secondsLeft === null
+    ? progress
+    : `${progress} · ${strings.status.left(format.duration(secondsLeft))}`
 }
 
 function detailsOutcomeText({ state, details }: DownloadJob, format: Format): string {
@@ -224,7 +225,7 @@ export function outcomesText(jobs: readonly Job[], format: Format): string {
   const sentences = [
     downloaded.length === 0
       ? null
-      : messages.outcomes.downloadedMany(
+      : strings.status.outcomes.downloadedMany(
           downloaded.length,
           format.number(downloaded.length),
           items,
@@ -232,7 +233,7 @@ export function outcomesText(jobs: readonly Job[], format: Format): string {
         ),
     problems.length === 0
       ? null
-      : messages.outcomes.problems(problems.length, format.number(problems.length)),
+      : strings.status.outcomes.problems(problems.length, format.number(problems.length)),
   ]
   return sentences.filter((sentence) => sentence !== null).join(' ')
 }

@@ -9,7 +9,7 @@ import { shownName } from '../../electron/contract/clip-text.ts'
 import { isOverdue, pairsOutOfOrder } from '../../electron/contract/deadlines.ts'
 import { parseInstant } from '../../electron/contract/instant.ts'
 import type { FacetValue } from '../../electron/contract/query.ts'
-import { strings } from '../../electron/contract/strings/app.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import { startOfDay } from './days.ts'
 import { isMarked, markedKinds, type MarkedDateKey } from './date-kinds.ts'
 
@@ -68,7 +68,7 @@ export function laneOf(
   const title = textOf(cell('name')) ?? shownReference
   return {
     id,
-    title: title === null ? strings.campaigns.unnamed(shownName(id)) : shownName(title),
+    title: title === null ? messages.campaigns.unnamed({ id: shownName(id) }) : shownName(title),
     reference: shownReference === null ? null : shownName(shownReference),
     status: typeof status === 'number' ? status : textOf(status),
     group,

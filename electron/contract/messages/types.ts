@@ -95,6 +95,123 @@ export interface Messages {
     readonly keep: string
     readonly keepCount: (values: { readonly count: number }) => string
   }
+  readonly campaigns: {
+    readonly title: string
+    readonly list: string
+    readonly filter: string
+    readonly clearFilter: string
+    readonly places: {
+      readonly home: string
+      readonly campaigns: string
+      readonly items: string
+    }
+    readonly unnamed: (values: { readonly id: string }) => string
+    readonly find: string
+    readonly findShort: string
+    readonly finding: string
+    readonly findingStopped: string
+    readonly stopFinding: string
+    readonly goOnFinding: string
+    readonly endFinding: string
+    readonly add: string
+    readonly addShort: string
+    readonly itemsWord: (values: { readonly count: number }) => string
+    readonly complete: string
+    readonly incomplete: string
+    readonly notDownloaded: string
+    readonly downloading: string
+    readonly waiting: string
+    readonly fetchedAt: (values: { readonly shown: string }) => string
+    readonly selected: (values: { readonly count: number }) => string
+    readonly found: (values: { readonly count: number }) => string
+    readonly foundShort: (values: { readonly count: number }) => string
+    readonly emptyTitle: string
+    readonly emptyText: string
+    readonly nothingTitle: (values: { readonly words: string }) => string
+    readonly nothingText: string
+    readonly failedTitle: string
+    readonly addTitle: string
+    readonly addLabel: string
+    readonly addHint: string
+    readonly addMissing: string
+    readonly addAction: string
+    readonly menu: {
+      readonly label: (values: { readonly name: string }) => string
+      readonly labelMany: (values: { readonly count: number }) => string
+      readonly open: string
+      readonly openPlace: string
+      readonly openItems: string
+      readonly openChanges: string
+      readonly openWindow: string
+      readonly compare: string
+      readonly compareWith: string
+      readonly compareDownloaded: string
+      readonly download: string
+      readonly downloadAgain: string
+      readonly downloadMany: (values: { readonly count: number }) => string
+      readonly cancel: string
+      readonly copyId: string
+      readonly copyName: string
+      readonly copyLink: string
+      readonly remove: string
+      readonly removeMany: (values: { readonly count: number }) => string
+      readonly removeFromList: string
+      readonly removeManyFromList: (values: { readonly count: number }) => string
+      readonly cancelFirst: string
+    }
+    readonly removeTitle: (values: { readonly downloaded: boolean; readonly count: number; readonly name: string }) => string
+    readonly removeText: (values: { readonly downloaded: boolean; readonly itemCount: number; readonly count: number }) => string
+    readonly removeWayBack: string
+    readonly removeAction: string
+    readonly removed: (values: { readonly downloaded: boolean; readonly count: number }) => string
+    readonly details: {
+      readonly tabs: string
+      readonly tabsOfAll: string
+      readonly tabsOfCampaigns: string
+      readonly table: string
+      readonly timeline: string
+      readonly statistics: string
+      readonly compare: string
+      readonly overview: string
+      readonly items: string
+      readonly ofExpected: (values: { readonly have: number; readonly expected: number }) => string
+      readonly heldCampaigns: (values: { readonly held: number; readonly count: number }) => string
+      readonly noneTitle: string
+      readonly noneTitleOf: (values: { readonly count: number }) => string
+      readonly noneText: string
+      readonly noneAction: string
+      readonly fetchDetails: string
+      readonly detailsFailed: string
+      readonly downloadingTitle: (values: { readonly name: string }) => string
+      readonly downloadingText: string
+      readonly waitingTitle: (values: { readonly name: string }) => string
+      readonly waitingText: string
+      readonly pausedTitle: (values: { readonly name: string }) => string
+      readonly failedTitle: (values: { readonly name: string }) => string
+      readonly missing: string
+    }
+    readonly snapshot: {
+      readonly title: string
+      readonly complete: string
+      readonly incomplete: string
+      readonly notDownloaded: string
+      readonly downloading: string
+      readonly waiting: string
+      readonly paused: string
+      readonly needsDecision: string
+      readonly deleted: string
+      readonly accessLost: string
+      readonly of: (values: { readonly have: number; readonly expected: number }) => string
+    }
+    readonly all: {
+      readonly noCampaignsTitle: string
+      readonly noCampaignsText: string
+      readonly findingTitle: string
+      readonly nothingHereTitle: (values: { readonly count: number }) => string
+      readonly nothingHereText: string
+      readonly downloadAll: (values: { readonly count: number }) => string
+    }
+  }
   readonly home: {
     readonly title: string
     readonly lastDownload: (values: { readonly shown: string }) => string

@@ -1,4 +1,3 @@
-import { campaignsStrings } from './campaigns.ts'
 import { changesStrings } from './changes.ts'
 import { connectionsStrings } from './connections.ts'
 import { labelStrings } from './labels.ts'
@@ -14,7 +13,6 @@ import { queueStrings } from './queue.ts'
  */
 export const strings = {
   ...connectionsStrings,
-  ...campaignsStrings,
   ...queueStrings,
   ...networkStrings,
   ...pictureStrings,

@@ -1,6 +1,6 @@
 import type { CampaignSummary } from '../../../electron/contract/campaign.ts'
 import type { DownloadJob } from '../../../electron/contract/jobs.ts'
-import { strings } from '../../../electron/contract/strings/app.ts'
+import { messages } from '../../../electron/contract/messages.ts'
 import type { IconName } from '../../components/icons.ts'
 import { ageOf, isBusy, recordProblemOf } from '../../state/campaign-text.ts'
 import type { Format } from '../../state/format.ts'
@@ -32,35 +32,51 @@ export interface StatusContext {
  */
 export function snapshotStatus(campaign: CampaignSummary, context: StatusContext): SnapshotStatus {
   const { job, format, now, oldAfterDays } = context
-  const messages = strings.snapshot
   const age = ageOf(campaign, format, now)
   if (isBusy(job)) {
     if (job.deletions !== null)
-      return { icon: 'warning', tone: 'attention', word: messages.needsDecision, detail: null }
+      return {
+        icon: 'warning',
+        tone: 'attention',
+        word: messages.campaigns.snapshot.needsDecision,
+        detail: null,
+      }
     if (job.state === 'running')
-      return { icon: null, tone: 'quiet', word: messages.downloading, detail: progressOf(job, format) }
-    if (job.state === 'waiting') return { icon: 'clock', tone: 'quiet', word: messages.waiting, detail: null }
+      return {
+        icon: null,
+        tone: 'quiet',
+        word: messages.campaigns.snapshot.downloading,
+        detail: progressOf(job, format),
+      }
+    if (job.state === 'waiting')
+      return { icon: 'clock', tone: 'quiet', word: messages.campaigns.snapshot.waiting, detail: null }
     const icon = job.pausedBy === 'person' || job.pausedBy === null ? 'pause' : 'offline'
-    return { icon, tone: 'quiet', word: messages.paused, detail: progressOf(job, format) }
+    return { icon, tone: 'quiet', word: messages.campaigns.snapshot.paused, detail: progressOf(job, format) }
   }
   const problem = recordProblemOf(campaign)
-  if (problem === 'deleted') return { icon: 'gone', tone: 'attention', word: messages.deleted, detail: age }
+  if (problem === 'deleted')
+    return { icon: 'gone', tone: 'attention', word: messages.campaigns.snapshot.deleted, detail: age }
   if (problem === 'accessLost')
-    return { icon: 'eye-off', tone: 'attention', word: messages.accessLost, detail: age }
+    return { icon: 'eye-off', tone: 'attention', word: messages.campaigns.snapshot.accessLost, detail: age }
   switch (campaign.copy) {
     case 'none':
-      return { icon: 'copy-none', tone: 'quiet', word: messages.notDownloaded, detail: null }
+      return {
+        icon: 'copy-none',
+        tone: 'quiet',
+        word: messages.campaigns.snapshot.notDownloaded,
+        detail: null,
+      }
     case 'incomplete':
       return {
         icon: 'copy-incomplete',
         tone: 'attention',
-        word: messages.incomplete,
-        detail: countOf(campaign, format) ?? age,
+        word: messages.campaigns.snapshot.incomplete,
+        detail: countOf(campaign) ?? age,
       }
     case 'complete':
       return isOld(campaign, oldAfterDays, now)
-        ? { icon: 'warning', tone: 'attention', word: messages.complete, detail: age }
-        : { icon: 'copy-complete', tone: 'good', word: messages.complete, detail: age }
+        ? { icon: 'warning', tone: 'attention', word: messages.campaigns.snapshot.complete, detail: age }
+        : { icon: 'copy-complete', tone: 'good', word: messages.campaigns.snapshot.complete, detail: age }
   }
 }
 
@@ -69,7 +85,7 @@ function progressOf({ items, totalItems }: DownloadJob, format: Format): string 
   return format.percent(Math.min(1, items / totalItems))
 }
 
-function countOf({ itemCount, expectedCount }: CampaignSummary, format: Format): string | null {
+function countOf({ itemCount, expectedCount }: CampaignSummary): string | null {
   if (expectedCount === null || expectedCount === itemCount) return null
-  return strings.snapshot.of(format.number(itemCount), format.number(expectedCount))
+  return messages.campaigns.snapshot.of({ have: itemCount, expected: expectedCount })
 }

@@ -23,7 +23,7 @@ import { parseInstant } from '../../../electron/contract/instant.ts'
 import type { FacetValue } from '../../../electron/contract/query.ts'
 import { campaignColumnLabel } from '../../../electron/contract/strings/campaign-columns.ts'
 import { campaignTableStrings } from '../../../electron/contract/strings/campaign-table.ts'
-import { campaignsStrings } from '../../../electron/contract/strings/campaigns.ts'
+import { messages } from '../../../electron/contract/messages.ts'
 import { inSentence } from '../../../electron/contract/strings/grammar.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
 import { labelName } from '../../../electron/contract/value-label.ts'
@@ -293,7 +293,7 @@ export function createCampaignTable(
 
   function valueOf(row: CampaignRow, key: CampaignTableColumn): string {
     const cell = cellOf(row, key)
-    return key === 'name' && cell === null ? campaignsStrings.campaigns.unnamed(row.id) : text.of(cell, key)
+    return key === 'name' && cell === null ? messages.campaigns.unnamed({ id: row.id }) : text.of(cell, key)
   }
 
   function contentOf(

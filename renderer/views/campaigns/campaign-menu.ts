@@ -1,5 +1,6 @@
 import type { CampaignSummary } from '../../../electron/contract/campaign.ts'
 import { shortcutText } from '../../../electron/contract/commands.ts'
+import { messages } from '../../../electron/contract/messages.ts'
 import { strings } from '../../../electron/contract/strings/app.ts'
 import { campaignActionStrings as actionMessages } from '../../../electron/contract/strings/campaign-actions.ts'
 import type { TextSource } from '../../../electron/contract/schemas.ts'
@@ -21,8 +22,6 @@ import {
 import type { Environment } from '../../state/environment.svelte.ts'
 import { openInNewWindow, type NewWindowContext } from '../../state/new-window.ts'
 import { itemActions, menuItemOf } from './campaign-actions.ts'
-
-const messages = strings.campaigns.menu
 
 /** Opens the comparison of two campaigns; with null, the person chooses the second one. */
 type CompareWith = (first: string, second: string | null) => void
@@ -72,7 +71,7 @@ function windowItem(
 ): MenuItem {
   const isShown = campaignId === newWindow.campaignId && (place === null || place === placeOf(newWindow.tab))
   return {
-    label: messages.openWindow,
+    label: messages.campaigns.menu.openWindow,
     icon: 'window',
     run: () => void openInNewWindow(newWindow, campaignId, isShown ? null : place),
     ...(isShown ? { shortcut: shortcutText('openWindow', environment.platform) } : {}),
@@ -89,7 +88,11 @@ export function placeMenu(
   place: Place,
 ): readonly MenuItem[] {
   return [
-    { label: messages.openPlace, icon: 'list', run: () => context.navigation.show(null, place) },
+    {
+      label: messages.campaigns.menu.openPlace,
+      icon: 'list',
+      run: () => context.navigation.show(null, place),
+    },
     windowItem(context, null, place),
   ]
 }
@@ -103,10 +106,10 @@ function compareItems(
   const isPossible = isDownloaded(first) && (second === undefined || isDownloaded(second))
   return [
     {
-      label: second === undefined ? messages.compareWith : messages.compare,
+      label: second === undefined ? messages.campaigns.menu.compareWith : messages.campaigns.menu.compare,
       icon: 'compare',
       disabled: !isPossible,
-      ...(isPossible ? {} : { text: messages.compareDownloaded }),
+      ...(isPossible ? {} : { text: messages.campaigns.menu.compareDownloaded }),
       run: () => compareWith(first.id, second?.id ?? null),
     },
   ]
@@ -132,7 +135,10 @@ export function campaignMenu(
   const activeJobs = ids.map((id) => downloadContext.campaignJobs.get(id)).filter(isBusy)
   /** Shown if there is no snapshot whose changes could be downloaded. */
   const downloadAction: MenuItem = {
-    label: only === undefined ? messages.downloadMany(campaigns.length, count) : messages.download,
+    label:
+      only === undefined
+        ? messages.campaigns.menu.downloadMany({ count: campaigns.length })
+        : messages.campaigns.menu.download,
     icon: 'download',
     shortcut: shortcutText('download', environment.platform),
     run: () => void download(downloadContext, ids),
@@ -141,18 +147,20 @@ export function campaignMenu(
   const remove: MenuItem = {
     label:
       only === undefined
-        ? (downloaded ? messages.removeMany : messages.removeManyFromList)(campaigns.length, count)
+        ? (downloaded ? messages.campaigns.menu.removeMany : messages.campaigns.menu.removeManyFromList)({
+            count: campaigns.length,
+          })
         : downloaded
-          ? messages.remove
-          : messages.removeFromList,
+          ? messages.campaigns.menu.remove
+          : messages.campaigns.menu.removeFromList,
     icon: 'trash',
     danger: true,
     shortcut: 'Del',
-    ...(activeJobs.length > 0 ? { disabled: true, text: messages.cancelFirst } : {}),
+    ...(activeJobs.length > 0 ? { disabled: true, text: messages.campaigns.menu.cancelFirst } : {}),
     run: () => downloadContext.dialogs.open({ kind: 'removeCampaigns', campaignIds: ids }),
   }
   const cancel: MenuItem = {
-    label: messages.cancel,
+    label: messages.campaigns.menu.cancel,
     icon: 'close',
     run: () => {
       for (const job of activeJobs) void cancelJob(downloadContext, job)
@@ -205,20 +213,27 @@ export function campaignMenu(
   const copy = (label: string, text: string, source: TextSource | null = null): MenuItem =>
     copyLine(label, 'copy', () => copyFullText(connectionId, text, source))
   return [
-    { label: messages.open, icon: 'list', run: () => navigation.show(only.id, 'overview') },
-    { label: messages.openItems, icon: 'rows', run: () => navigation.show(only.id, 'items') },
-    { label: messages.openChanges, icon: 'changed', run: () => navigation.show(only.id, 'changes') },
+    { label: messages.campaigns.menu.open, icon: 'list', run: () => navigation.show(only.id, 'overview') },
+    { label: messages.campaigns.menu.openItems, icon: 'rows', run: () => navigation.show(only.id, 'items') },
+    {
+      label: messages.campaigns.menu.openChanges,
+      icon: 'changed',
+      run: () => navigation.show(only.id, 'changes'),
+    },
     windowItem(context, only.id),
     ...compareLines,
     { kind: 'separator' },
     ...downloadLines,
     { kind: 'separator' },
-    copy(messages.copyName, only.name ?? campaignTitle(only), { kind: 'campaignName', campaignId: only.id }),
-    copy(messages.copyId, only.id),
+    copy(messages.campaigns.menu.copyName, only.name ?? campaignTitle(only), {
+      kind: 'campaignName',
+      campaignId: only.id,
+    }),
+    copy(messages.campaigns.menu.copyId, only.id),
     ...(connectionId === null
       ? []
       : [
-          copyLine(messages.copyLink, 'link', () =>
+          copyLine(messages.campaigns.menu.copyLink, 'link', () =>
             api.call('links.copy', { connectionId, campaignId: only.id }),
           ),
         ]),

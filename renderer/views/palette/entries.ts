@@ -284,7 +284,7 @@ export function campaignEntry(
     isBusy(job) && job.state === 'running'
       ? messages.palette.downloading
       : campaign.copy === 'none'
-        ? strings.campaigns.notDownloaded
+        ? messages.campaigns.notDownloaded
         : null
   const parts = [
     campaignReference(campaign),
