@@ -1,4 +1,5 @@
 import { AppError } from '../contract/app-error.ts'
+import { CacheBudget } from './cache-budget.ts'
 import { countStored, getCampaign, listCampaigns } from './campaigns.ts'
 import { changesByDay } from './changes/changes-by-day.ts'
 import { ChangesReader, listDownloads } from './changes/read.ts'
@@ -29,12 +30,13 @@ export interface Reader {
  * @param saved results of an earlier reader
  */
 export function createReader(handle: ReadHandle, saved: readonly SavedResult[]): Reader {
-  const engine = new QueryEngine(handle)
+  const caches = new CacheBudget()
+  const engine = new QueryEngine(handle, caches)
   const campaignTable = new CampaignTable(handle)
   const campaignFields = new CampaignFields(handle)
-  const comparisons = new ComparisonReader(handle, engine)
-  const results = new ResultCache(handle, saved)
-  const changes = new ChangesReader(handle)
+  const comparisons = new ComparisonReader(handle, engine, caches)
+  const results = new ResultCache(handle, caches, saved)
+  const changes = new ChangesReader(handle, caches)
   return {
     handlers: {
       listCampaigns: () => listCampaigns(handle),

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fold } from '../../electron/contract/fold.ts'
 import { matchRank, matchWordsOf } from '../../electron/contract/match-rank.ts'
 import { EMPTY_QUERY, type ItemSearch } from '../../electron/contract/query.ts'
+import { CacheBudget } from '../../electron/store/cache-budget.ts'
 import { MAX_ORDINARY_BODY_BYTES } from '../../electron/store/long-items.ts'
 import { findItems } from '../../electron/store/query/find-items.ts'
 import { JoinedCache } from '../../electron/store/query/joined-cache.ts'
@@ -158,7 +159,7 @@ describe.each([
     const indexes = new IndexCache(reader)
     const searches = [0, 2_000].map(
       (remaining) =>
-        new Searches({
+        new Searches(new CacheBudget(), {
           handle: reader,
           joined: new JoinedCache(reader, { remaining }),
           posNumbers: new PosNumbers(reader, remaining),

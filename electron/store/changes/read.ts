@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import {
   CHANGE_KINDS,
   MAX_CHANGE_LINES,
@@ -15,6 +14,7 @@ import {
 import { comparedDownload } from '../../contract/change-period.ts'
 import { clipValues } from '../../contract/clip-text.ts'
 import { MAX_MEMBERS } from '../../contract/json-excerpt.ts'
+import { CacheBudget, type SharedCache } from '../cache-budget.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import type { TextLength } from '../types.ts'
 import { composeFields } from './compose.ts'
@@ -23,6 +23,10 @@ import { readChangeTexts, searchChanges, type ChangeText } from './change-search
 import { readBody, composeRows, readItem, readSteps, unpackFields } from './rows.ts'
 
 const MAX_CACHED_LISTS = 3
+/** Estimates of the bytes of a change with its id and its fields, of an id in a set, and of a reference. */
+const CHANGE_BYTES = 256
+const ID_BYTES = 96
+const REFERENCE_BYTES = 8
 
 /** Lists the recorded downloads of a campaign, the newest first; none for an unknown campaign. */
 export function listDownloads(handle: ReadHandle, campaignId: string): readonly DownloadRecord[] {
@@ -56,26 +60,23 @@ export interface FoundChanges extends Pick<
 /** Reads changes and caches composed lists. */
 export class ChangesReader {
   readonly #handle: ReadHandle
-  readonly #lists = new LRUCache<string, ComposedList, () => ComposedList>({
-    max: MAX_CACHED_LISTS,
-    memoMethod: (_key, _stale, { context: compose }) => compose(),
-  })
-  readonly #texts = new LRUCache<
-    string,
-    ReadonlyMap<string, ChangeText>,
-    () => ReadonlyMap<string, ChangeText>
-  >({ max: 1, memoMethod: (_key, _stale, { context: read }) => read() })
-  readonly #searches = new LRUCache<string, readonly ChangeEntry[], () => readonly ChangeEntry[]>({
-    max: MAX_CACHED_LISTS,
-    memoMethod: (_key, _stale, { context: search }) => search(),
-  })
-  readonly #unseenIds = new LRUCache<string, ReadonlySet<string>, () => ReadonlySet<string>>({
-    max: 1,
-    memoMethod: (_key, _stale, { context: read }) => read(),
-  })
+  readonly #lists: SharedCache<ComposedList>
+  readonly #texts: SharedCache<ReadonlyMap<string, ChangeText>>
+  readonly #searches: SharedCache<readonly ChangeEntry[]>
+  readonly #unseenIds: SharedCache<ReadonlySet<string>>
 
-  constructor(handle: ReadHandle) {
+  constructor(handle: ReadHandle, caches = new CacheBudget()) {
     this.#handle = handle
+    this.#lists = caches.createCache({
+      maxEntries: MAX_CACHED_LISTS,
+      bytesOf: ({ changes }) => changes.length * CHANGE_BYTES,
+    })
+    this.#texts = caches.createCache({ maxEntries: 1, bytesOf: bytesOfTexts })
+    this.#searches = caches.createCache({
+      maxEntries: MAX_CACHED_LISTS,
+      bytesOf: ({ length }) => length * REFERENCE_BYTES,
+    })
+    this.#unseenIds = caches.createCache({ maxEntries: 1, bytesOf: ({ size }) => size * ID_BYTES })
   }
 
   /** Returns a part of the changes of a query. */
@@ -102,10 +103,10 @@ export class ChangesReader {
     const state = this.#state(campaignKey)
     const range: ListRange = { campaignKey, since, unseenOnly: query.unseenOnly }
     const listKey = keyOf(range, state)
-    const list = this.#lists.memo(listKey, { context: () => composeList(this.#handle, range) })
+    const list = this.#lists.memo(listKey, () => composeList(this.#handle, range))
     const isSearched = (query.search ?? '').trim() !== ''
     const found = isSearched ? this.#search(query, range, listKey, list.changes) : list.changes
-    const unseenIds = this.#unseenIds.memo(state, { context: () => readUnseenIds(this.#handle, campaignKey) })
+    const unseenIds = this.#unseenIds.memo(state, () => readUnseenIds(this.#handle, campaignKey))
     const field = query.field === null ? null : list.paths.indexOf(query.field)
     const hiddenPaths: ReadonlySet<string> = new Set(query.hiddenFields)
     const hidden = list.paths.map((path) => hiddenPaths.has(path))
@@ -164,15 +165,21 @@ export class ChangesReader {
     changes: readonly ChangeEntry[],
   ): readonly ChangeEntry[] {
     const textsKey = JSON.stringify([listKey, statusLabels])
-    return this.#searches.memo(JSON.stringify([textsKey, search]), {
-      context: () => {
-        const texts = this.#texts.memo(textsKey, {
-          context: () => readChangeTexts(this.#handle, range, changes, statusLabels),
-        })
-        return searchChanges(changes, texts, search)
-      },
+    return this.#searches.memo(JSON.stringify([textsKey, search]), () => {
+      const texts = this.#texts.memo(textsKey, () =>
+        readChangeTexts(this.#handle, range, changes, statusLabels),
+      )
+      return searchChanges(changes, texts, search)
     })
   }
+}
+
+/** Returns an estimate of the bytes of texts, which may have two bytes a character. */
+function bytesOfTexts(texts: ReadonlyMap<string, ChangeText>): number {
+  let characters = 0
+  for (const { item, lines } of texts.values())
+    characters += lines.reduce((sum, { length }) => sum + length, item.length)
+  return texts.size * CHANGE_BYTES + 2 * characters
 }
 
 /** Returns a key that identifies the list of a range in a state of the campaign. */

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { clipValues } from '../../contract/clip-text.ts'
 import type { ColumnKey } from '../../contract/columns.ts'
 import {
@@ -13,6 +12,7 @@ import {
 } from '../../contract/comparison.ts'
 import type { ItemRow } from '../../contract/item.ts'
 import { EMPTY_QUERY, type ItemQuery } from '../../contract/query.ts'
+import { CacheBudget, type SharedCache } from '../cache-budget.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { CLIPPED_ROW_SELECTION, ROW_SELECTION, toItemRow, type StoredRow } from '../item-columns.ts'
 import { KeySet } from '../query/key-set.ts'
@@ -37,18 +37,20 @@ export interface FoundComparison extends FoundRows {
 export class ComparisonReader {
   readonly #handle: ReadHandle
   readonly #engine: QueryEngine
-  readonly #matches = new LRUCache<string, MatchedItems, () => MatchedItems>({
-    max: MAX_CACHED_MATCHES,
-    memoMethod: (_key, _stale, { context: match }) => match(),
-  })
-  readonly #found = new LRUCache<string, FoundComparison, () => FoundComparison>({
-    max: MAX_CACHED_QUERIES,
-    memoMethod: (_key, _stale, { context: find }) => find(),
-  })
+  readonly #matches: SharedCache<MatchedItems>
+  readonly #found: SharedCache<FoundComparison>
 
-  constructor(handle: ReadHandle, engine: QueryEngine) {
+  constructor(handle: ReadHandle, engine: QueryEngine, caches = new CacheBudget()) {
     this.#handle = handle
     this.#engine = engine
+    this.#matches = caches.createCache({
+      maxEntries: MAX_CACHED_MATCHES,
+      bytesOf: ({ byteLength }) => byteLength,
+    })
+    this.#found = caches.createCache({
+      maxEntries: MAX_CACHED_QUERIES,
+      bytesOf: ({ rows, lineStarts }) => rows.byteLength + lineStarts.byteLength,
+    })
   }
 
   /**
@@ -89,12 +91,12 @@ export class ComparisonReader {
     const version = [first, second].map(
       ({ snapshotKey, revision }) => `${String(snapshotKey)}.${String(revision)}`,
     )
-    const items = this.#matches.memo([...version, by].join(' '), {
-      context: () => matchItems(this.#handle, first, second, by, throwIfCancelled),
-    })
-    return this.#found.memo([...version, JSON.stringify(query)].join(' '), {
-      context: () => this.#find(query, items, throwIfCancelled),
-    })
+    const items = this.#matches.memo([...version, by].join(' '), () =>
+      matchItems(this.#handle, first, second, by, throwIfCancelled),
+    )
+    return this.#found.memo([...version, JSON.stringify(query)].join(' '), () =>
+      this.#find(query, items, throwIfCancelled),
+    )
   }
 
   /** Returns the lines of a row by its index in the found rows. */

@@ -43,6 +43,13 @@ export class MatchedItems {
     this.#changes = new Float64Array(most)
   }
 
+  get byteLength(): number {
+    return [this.first, this.second, this.#states, this.#differences, this.#changes].reduce(
+      (sum, { byteLength }) => sum + byteLength,
+      0,
+    )
+  }
+
   /** Number of rows. */
   get count(): number {
     return this.#count

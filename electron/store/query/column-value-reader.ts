@@ -10,6 +10,7 @@ import {
   type FacetValue,
 } from '../../contract/query.ts'
 import { strings } from '../../contract/strings/items.ts'
+import type { CacheBudget } from '../cache-budget.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { isCoded } from '../index-columns.ts'
 import { countCoded, countCodes, quantityReader } from './cell-counts.ts'
@@ -34,11 +35,12 @@ const COLUMNS_WITH_WORDS: ReadonlySet<TextColumn> = new Set<TextColumn>(['itemNa
 export class ColumnValueReader {
   readonly #handle: ReadHandle
   readonly #filters: Filters
-  readonly #searches = new Searches(null)
+  readonly #searches: Searches
 
-  constructor(handle: ReadHandle, filters: Filters) {
+  constructor(handle: ReadHandle, filters: Filters, caches: CacheBudget) {
     this.#handle = handle
     this.#filters = filters
+    this.#searches = new Searches(caches, null)
   }
 
   /**

@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache'
 import { isSupported } from '../../contract/filter-operators.ts'
 import { isGroup } from '../../contract/filter-tree.ts'
 import type { FilterCondition } from '../../contract/filters.ts'
+import type { CacheBudget, SharedCache } from '../cache-budget.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import type { ThrowIfCancelled } from '../protocol.ts'
 import type { StoreCondition, StoreFilterGroup } from '../types.ts'
@@ -22,7 +22,7 @@ import { indexesOfIds, unseenIndexes } from './id-filter.ts'
 import { resolveCondition } from './resolved-condition.ts'
 import type { Scope } from './scope.ts'
 import type { TextColumn } from './sort-texts.ts'
-import { textCodes, type TextCodes } from './text-codes.ts'
+import { bytesOfCodes, textCodes, type TextCodes } from './text-codes.ts'
 import { WordSearch } from './words.ts'
 
 /** Up to 16 MB each at a million items. */
@@ -34,18 +34,18 @@ const MAX_CACHED_CONDITIONS = 32
 export class Filters {
   readonly #handle: ReadHandle
   readonly #words = new WordSearch()
-  readonly #foldedTexts = new FoldedTexts()
-  readonly #codes = new LRUCache<string, TextCodes, () => TextCodes>({
-    max: MAX_CACHED_CODES,
-    memoMethod: (_key, _stale, { context: read }) => read(),
-  })
-  readonly #conditions = new LRUCache<string, Bits, () => Bits>({
-    max: MAX_CACHED_CONDITIONS,
-    memoMethod: (_key, _stale, { context: evaluate }) => evaluate(),
-  })
+  readonly #foldedTexts: FoldedTexts
+  readonly #codes: SharedCache<TextCodes>
+  readonly #conditions: SharedCache<Bits>
 
-  constructor(handle: ReadHandle) {
+  constructor(handle: ReadHandle, caches: CacheBudget) {
     this.#handle = handle
+    this.#foldedTexts = new FoldedTexts(caches)
+    this.#codes = caches.createCache({ maxEntries: MAX_CACHED_CODES, bytesOf: bytesOfCodes })
+    this.#conditions = caches.createCache({
+      maxEntries: MAX_CACHED_CONDITIONS,
+      bytesOf: ({ byteLength }) => byteLength,
+    })
   }
 
   /**
@@ -66,9 +66,9 @@ export class Filters {
 
   /** Returns the text codes of a column. Must run inside a read transaction. */
   codesOf(scope: Scope, column: TextColumn, throwIfCancelled: ThrowIfCancelled): TextCodes {
-    return this.#codes.memo(`${scope.signature} ${column}`, {
-      context: () => textCodes(this.#handle, scope, column, throwIfCancelled),
-    })
+    return this.#codes.memo(`${scope.signature} ${column}`, () =>
+      textCodes(this.#handle, scope, column, throwIfCancelled),
+    )
   }
 
   /** Returns the items of a group as new bits, or null if it has no conditions. */
@@ -97,20 +97,19 @@ export class Filters {
 
   #matchCondition(scope: Scope, condition: FilterCondition, { now, throwIfCancelled }: Run): Bits {
     const { column, isNegated, cell } = resolveCondition(condition, now)
-    const bits = this.#conditions.memo(JSON.stringify([scope.signature, column, cell]), {
-      context: () =>
-        itemsWithCell(
-          scope,
-          { column, cell },
-          {
-            handle: this.#handle,
-            words: this.#words,
-            foldedTexts: this.#foldedTexts,
-            codesOf: (textColumn) => this.codesOf(scope, textColumn, throwIfCancelled),
-            throwIfCancelled,
-          },
-        ),
-    })
+    const bits = this.#conditions.memo(JSON.stringify([scope.signature, column, cell]), () =>
+      itemsWithCell(
+        scope,
+        { column, cell },
+        {
+          handle: this.#handle,
+          words: this.#words,
+          foldedTexts: this.#foldedTexts,
+          codesOf: (textColumn) => this.codesOf(scope, textColumn, throwIfCancelled),
+          throwIfCancelled,
+        },
+      ),
+    )
     return isNegated ? complement(scope, bits) : bits.slice()
   }
 }

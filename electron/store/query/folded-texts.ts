@@ -1,13 +1,11 @@
-import { LRUCache } from 'lru-cache'
 import { fold } from '../../contract/fold.ts'
+import type { CacheBudget, SharedCache } from '../cache-budget.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import type { ThrowIfCancelled } from '../protocol.ts'
 import { setBit, type Bits } from './bits.ts'
 import type { CampaignIndex } from './campaign-index.ts'
 import { forEachTextIn, type StoredColumn } from './sort-texts.ts'
 
-/** The texts of one column of a million items, or of several columns of fewer. */
-const MAX_BYTES = 64 * 1024 * 1024
 /** Texts that are folded at once. */
 const TEXTS_PER_BATCH = 1_024
 const MAX_BATCH_CHARACTERS = 1_000_000
@@ -34,10 +32,14 @@ export function foldedLine(text: string): string {
 
 /** Caches the folded texts of columns, in which a text is found without folding each of them again. */
 export class FoldedTexts {
-  readonly #cache = new LRUCache<string, PackedTexts>({
-    maxSize: MAX_BYTES,
-    sizeCalculation: ({ bytes, ends }) => bytes.byteLength + ends.byteLength,
-  })
+  readonly #cache: SharedCache<PackedTexts>
+
+  constructor(caches: CacheBudget) {
+    this.#cache = caches.createCache({
+      maxEntries: Infinity,
+      bytesOf: ({ bytes, ends }) => bytes.byteLength + ends.byteLength,
+    })
+  }
 
   /** Returns whether the texts of a column are cached. */
   has(snapshot: CampaignIndex, column: StoredColumn): boolean {
@@ -57,12 +59,9 @@ export class FoldedTexts {
     bits: Bits,
     throwIfCancelled: ThrowIfCancelled,
   ): void {
-    const key = keyOf(snapshot, column)
-    let texts = this.#cache.get(key)
-    if (texts === undefined) {
-      texts = packTexts(handle, snapshot, column, throwIfCancelled)
-      this.#cache.set(key, texts)
-    }
+    const texts = this.#cache.memo(keyOf(snapshot, column), () =>
+      packTexts(handle, snapshot, column, throwIfCancelled),
+    )
     const start = part === 'beginsWith' ? '\n' : ''
     const end = part === 'endsWith' ? '\n' : ''
     addMatches(texts, Buffer.from(`${start}${folded}${end}`), part === 'beginsWith' ? 1 : 0, bits)

@@ -20,6 +20,10 @@ export class KeySet {
     }
   }
 
+  get byteLength(): number {
+    return this.#bits.byteLength
+  }
+
   has(key: number): boolean {
     const offset = key - this.#min
     return offset >= 0 && ((this.#bits[offset >> 3] ?? 0) & (1 << (offset & 7))) !== 0

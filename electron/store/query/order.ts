@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache'
 import type { ColumnKey } from '../../contract/columns.ts'
 import { isReviewSortKey, type SortDirection } from '../../contract/query.ts'
+import type { CacheBudget, SharedCache } from '../cache-budget.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { releaseBuffers } from '../release-buffers.ts'
 import { isCoded } from '../index-columns.ts'
@@ -20,16 +20,16 @@ const SMALL_RESULT_DIVISOR = 8
 /** Sorts indexes, and caches the ranks of all items of a scope. */
 export class Orders {
   readonly #handle: ReadHandle
-  readonly #cache = new LRUCache<string, Ranks>({
-    max: MAX_CACHED_ORDERS,
-    // Evicted ranks have been used: those of each column are used before others are read.
-    dispose: ({ ranks }, _key, reason) => {
-      if (reason === 'evict') releaseBuffers(ranks)
-    },
-  })
+  readonly #cache: SharedCache<Ranks>
 
-  constructor(handle: ReadHandle) {
+  constructor(handle: ReadHandle, caches: CacheBudget) {
     this.#handle = handle
+    this.#cache = caches.createCache({
+      maxEntries: MAX_CACHED_ORDERS,
+      bytesOf: ({ ranks }) => ranks.byteLength,
+      // They have been used: those of each column are used before others are read.
+      release: ({ ranks }) => releaseBuffers(ranks),
+    })
   }
 
   /**
@@ -67,26 +67,26 @@ export class Orders {
     throwIfCancelled: ThrowIfCancelled,
   ): Ranks {
     if (isCoded(column)) return ranksOfCodes(scope, indexes, column)
-    const cachedRanks = this.#cache.get(`${scope.signature} ${column}`)
+    const cacheKey = `${scope.signature} ${column}`
     if (
-      cachedRanks === undefined &&
+      !this.#cache.has(cacheKey) &&
       indexes !== null &&
       indexes.length * SMALL_RESULT_DIVISOR < scope.total
     ) {
       return ranksOfSome(this.#handle, scope, indexes, column, throwIfCancelled)
     }
-    const all =
-      cachedRanks ??
-      readStoredRanks(this.#handle, scope, column) ??
-      ranksOfAll(this.#handle, scope, column, throwIfCancelled)
-    this.#cache.set(`${scope.signature} ${column}`, all)
+    const all = this.#cache.memo(
+      cacheKey,
+      () =>
+        readStoredRanks(this.#handle, scope, column) ??
+        ranksOfAll(this.#handle, scope, column, throwIfCancelled),
+    )
     if (indexes === null || indexes.length === scope.total) return all
     return { ranks: indexes.map((index) => all.ranks[index] ?? EMPTY_RANK), distinct: all.distinct }
   }
 
   /** Releases the cache; nothing may be sorted afterwards. */
   close(): void {
-    for (const { ranks } of this.#cache.values()) releaseBuffers(ranks)
     this.#cache.clear()
   }
 }

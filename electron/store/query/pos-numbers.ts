@@ -1,4 +1,5 @@
 import { fold } from '../../contract/fold.ts'
+import { INDEX_BYTES } from '../cache-budget.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { lengthOfBits } from '../ingest/word-index.ts'
 import { textBlockFrom, type StoredTexts } from '../text-blocks.ts'
@@ -10,9 +11,6 @@ import type { Scope } from './scope.ts'
 import { ScopeBits, unitsOf } from './scope-bits.ts'
 import { forEachTextIn, visitBlockTexts } from './sort-texts.ts'
 import type { ThrowIfCancelled } from '../protocol.ts'
-
-/** Bytes of POS numbers that a reader caches: more than a million. */
-const MAX_BYTES = 32 * 1024 * 1024
 
 const LINE_FEED = 10
 
@@ -38,7 +36,7 @@ export class PosNumbers {
   /** The last matches, which contain those of a longer text. */
   #last: PosNumberMatches | null = null
 
-  constructor(handle: ReadHandle, maxBytes = MAX_BYTES) {
+  constructor(handle: ReadHandle, maxBytes = INDEX_BYTES.posNumbers) {
     this.#handle = handle
     this.#remainingBytes = maxBytes
   }

@@ -11,6 +11,7 @@ import type {
   SearchedTexts,
 } from '../../contract/query.ts'
 import type { RuleMatches } from '../../contract/row-colors.ts'
+import { CacheBudget } from '../cache-budget.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import type { StoreFilterGroup, StoreQuery } from '../types.ts'
 import { releaseBuffers } from '../release-buffers.ts'
@@ -71,19 +72,19 @@ export class QueryEngine {
   readonly #rowRules: RowRules
   readonly #idNames: IdNames
 
-  constructor(handle: ReadHandle) {
+  constructor(handle: ReadHandle, caches = new CacheBudget()) {
     this.#handle = handle
     this.#indexes = new IndexCache(handle)
-    this.#searches = new Searches({
+    this.#searches = new Searches(caches, {
       handle,
       joined: this.#indexes.joined,
       posNumbers: this.#indexes.posNumbers,
     })
     this.#lists = new ListMatcher(handle)
-    this.#orders = new Orders(handle)
-    this.#filters = new Filters(handle)
-    this.#values = new ColumnValueReader(handle, this.#filters)
-    this.#rowRules = new RowRules(handle, this.#filters)
+    this.#orders = new Orders(handle, caches)
+    this.#filters = new Filters(handle, caches)
+    this.#values = new ColumnValueReader(handle, this.#filters, caches)
+    this.#rowRules = new RowRules(handle, this.#filters, caches)
     this.#idNames = new IdNames(handle)
   }
 

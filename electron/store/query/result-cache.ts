@@ -4,6 +4,7 @@ import type { FieldKey, FieldValue } from '../../contract/fields.ts'
 import type { ItemRow } from '../../contract/item.ts'
 import type { ItemWindow, SelectionRanges } from '../../contract/query.ts'
 import { unseenChangesOf } from '../changes/unseen-changes.ts'
+import type { CacheBudget, SharedCache } from '../cache-budget.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { FieldReader } from '../item-fields.ts'
 import type { SavedResult } from '../protocol.ts'
@@ -12,41 +13,36 @@ import type { TextLength } from '../types.ts'
 import { releaseBuffers } from '../release-buffers.ts'
 import { KeySet } from './key-set.ts'
 
-/**
- * Results take 4 bytes for each row. The least recently used one is removed first, but never the latest of a
- * slot, which its window shows.
- */
-const MAX_RESULTS = 4
+/** Requests for the rows of an earlier result may still arrive. */
+const MAX_EARLIER_RESULTS = 3
 
-/** Caches the keys of results, and reads their rows. */
+/** Stores the latest result of each slot, which its window shows, caches earlier ones, and reads rows. */
 export class ResultCache {
   readonly #handle: ReadHandle
-  /** The least recently used first. */
-  readonly #results = new Map<number, Int32Array<ArrayBuffer>>()
-  /** The latest result of each slot. */
-  readonly #latest = new Map<string, number>()
+  /** The latest result of each slot, 4 bytes a row. */
+  readonly #latest = new Map<string, SavedResult>()
+  readonly #earlier: SharedCache<Int32Array<ArrayBuffer>>
 
   /** @param saved what `latest` of an earlier cache returned */
-  constructor(handle: ReadHandle, saved: readonly SavedResult[] = []) {
+  constructor(handle: ReadHandle, caches: CacheBudget, saved: readonly SavedResult[] = []) {
     this.#handle = handle
+    this.#earlier = caches.createCache({
+      maxEntries: MAX_EARLIER_RESULTS,
+      bytesOf: ({ byteLength }) => byteLength,
+      release: (keys) => releaseBuffers(keys),
+    })
     for (const { slot, resultId, keys } of saved) this.add(slot, resultId, keys)
   }
 
   /** Returns the latest result of each slot. */
   latest(): readonly SavedResult[] {
-    return Array.from(this.#latest, ([slot, resultId]) => ({ slot, resultId, keys: this.#keys(resultId) }))
+    return [...this.#latest.values()]
   }
 
   add(slot: string, resultId: number, keys: Int32Array<ArrayBuffer>): void {
-    this.#latest.set(slot, resultId)
-    this.#results.set(resultId, keys)
-    const latest = new Set(this.#latest.values())
-    for (const [id, oldKeys] of this.#results) {
-      if (this.#results.size <= MAX_RESULTS) break
-      if (latest.has(id)) continue
-      this.#results.delete(id)
-      releaseBuffers(oldKeys)
-    }
+    const earlier = this.#latest.get(slot)
+    this.#latest.set(slot, { slot, resultId, keys })
+    if (earlier !== undefined) this.#earlier.set(String(earlier.resultId), earlier.keys)
   }
 
   /**
@@ -132,10 +128,10 @@ export class ResultCache {
   }
 
   #keys(resultId: number): Int32Array<ArrayBuffer> {
-    const keys = this.#results.get(resultId)
+    const keys =
+      [...this.#latest.values()].find((latest) => latest.resultId === resultId)?.keys ??
+      this.#earlier.get(String(resultId))
     if (keys === undefined) throw new AppError('notFound', { detail: 'The result is no longer cached.' })
-    this.#results.delete(resultId)
-    this.#results.set(resultId, keys)
     return keys
   }
 }

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { toFault } from '../../contract/app-error.ts'
 import { columnKindOf, type ColumnKey } from '../../contract/columns.ts'
 import type { Fault } from '../../contract/faults.ts'
@@ -8,6 +7,7 @@ import { allOf, isGroup } from '../../contract/filter-tree.ts'
 import type { FacetValue } from '../../contract/query.ts'
 import type { RuleMatches } from '../../contract/row-colors.ts'
 import { unseenChangesOf } from '../changes/unseen-changes.ts'
+import type { CacheBudget, SharedCache } from '../cache-budget.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { isCoded } from '../index-columns.ts'
 import { selectedColumn } from '../item-columns.ts'
@@ -35,14 +35,15 @@ type Cells = readonly FacetValue[]
 export class RowRules {
   readonly #handle: ReadHandle
   readonly #filters: Filters
-  readonly #duplicates = new LRUCache<string, KeySet, () => KeySet>({
-    max: MAX_CACHED_DUPLICATES,
-    memoMethod: (_key, _stale, { context: find }) => find(),
-  })
+  readonly #duplicates: SharedCache<KeySet>
 
-  constructor(handle: ReadHandle, filters: Filters) {
+  constructor(handle: ReadHandle, filters: Filters, caches: CacheBudget) {
     this.#handle = handle
     this.#filters = filters
+    this.#duplicates = caches.createCache({
+      maxEntries: MAX_CACHED_DUPLICATES,
+      bytesOf: ({ byteLength }) => byteLength,
+    })
   }
 
   /** Returns the first rule that matches each row. Must run inside a read transaction. */
@@ -70,16 +71,14 @@ export class RowRules {
   }
 
   #duplicatesOf(scope: Scope, column: ColumnKey): KeySet {
-    return this.#duplicates.memo(`${scope.signature} ${column}`, {
-      context: () => {
-        const filters = allOf({ column, operator: 'isDuplicated' })
-        return new KeySet(
-          keysAt(
-            scope,
-            this.#filters.apply(scope, null, filters, () => undefined),
-          ),
-        )
-      },
+    return this.#duplicates.memo(`${scope.signature} ${column}`, () => {
+      const filters = allOf({ column, operator: 'isDuplicated' })
+      return new KeySet(
+        keysAt(
+          scope,
+          this.#filters.apply(scope, null, filters, () => undefined),
+        ),
+      )
     })
   }
 }

@@ -1,3 +1,4 @@
+import { INDEX_BYTES } from '../cache-budget.ts'
 import { CampaignIndex, type MemoryBudgets } from './campaign-index.ts'
 import { JoinedCache } from './joined-cache.ts'
 import type { ReadHandle } from '../database/handles.ts'
@@ -25,19 +26,15 @@ export interface Scope {
   readonly signature: string
 }
 
-/** Bytes of texts that a reader caches. */
-const MAX_TEXT_BYTES = 32 * 1024 * 1024
 /** The number of items whose texts usually fit. */
 const MAX_TEXT_ITEMS = 150_000
-/** Bytes of words that a reader caches: a million items. */
-const MAX_WORD_BYTES = 40 * 1024 * 1024
 
 /** Caches the indexes of the snapshots in use. Must be used inside a read transaction. */
 export class IndexCache {
   readonly #handle: ReadHandle
   readonly #budgets: MemoryBudgets = {
-    texts: { remaining: MAX_TEXT_BYTES, canFit: true },
-    words: { remaining: MAX_WORD_BYTES },
+    texts: { remaining: INDEX_BYTES.texts, canFit: true },
+    words: { remaining: INDEX_BYTES.words },
   }
   readonly #segments: SegmentReader
   /** Words of small snapshots. */

@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache'
 import { wordsOf } from '../../contract/fold.ts'
 import type { ItemQuery, SearchedTexts, SearchMode } from '../../contract/query.ts'
+import type { CacheBudget, SharedCache } from '../cache-budget.ts'
 import type { CampaignIndex } from './campaign-index.ts'
 import { createPatternFinder } from './pattern-search.ts'
 import { indexesMatching, parseTerms } from './field-search.ts'
@@ -18,6 +18,9 @@ import { WordSearch } from './words.ts'
 /** Cached so that a change of sort or filter does not search again. */
 const MAX_CACHED_SEARCHES = 4
 
+/** Bytes of the hits of a snapshot besides their indexes. */
+const ENTRY_BYTES = 128
+
 /** Returns the ascending indexes of matching items in a snapshot. */
 type Finder = (snapshot: CampaignIndex) => Int32Array
 
@@ -34,13 +37,11 @@ export class Searches {
   readonly #joined: JoinedSearch | null
   readonly #posNumbers: PosNumbers | null
   /** The hits of each search by the numbers of the indexes. */
-  readonly #cache = new LRUCache<string, Map<number, Int32Array>>({
-    max: MAX_CACHED_SEARCHES,
-    memoMethod: () => new Map(),
-  })
+  readonly #cache: SharedCache<ReadonlyMap<number, Int32Array>>
 
   /** @param shared what is cached for many campaigns; null to search one campaign after another */
   constructor(
+    caches: CacheBudget,
     shared: {
       readonly handle: ReadHandle
       readonly joined: JoinedCache
@@ -49,6 +50,7 @@ export class Searches {
   ) {
     this.#joined = shared === null ? null : new JoinedSearch(shared.handle, shared.joined, this.#words)
     this.#posNumbers = shared?.posNumbers ?? null
+    this.#cache = caches.createCache({ maxEntries: MAX_CACHED_SEARCHES, bytesOf: bytesOfHits })
   }
 
   /**
@@ -91,7 +93,8 @@ export class Searches {
     const { search, searchMode } = query
     const finder = this.#createFinder(search, searchMode, throwIfCancelled)
     if (finder === null) return null
-    const hitsBySnapshot = this.#cache.memo(finder.key)
+    const hitsBySnapshot = new Map(this.#cache.get(finder.key))
+    const cachedSnapshots = hitsBySnapshot.size
     const parts = scope.snapshots.map((snapshot) => {
       let hits = hitsBySnapshot.get(snapshot.number)
       if (hits === undefined) {
@@ -100,6 +103,7 @@ export class Searches {
       }
       return hits
     })
+    if (hitsBySnapshot.size > cachedSnapshots) this.#cache.set(finder.key, hitsBySnapshot)
     const count = parts.reduce((sum, part) => sum + part.length, 0)
     if (count === scope.total) return null
     const indexes = new Int32Array(count)
@@ -154,6 +158,12 @@ export class Searches {
       }
     }
   }
+}
+
+function bytesOfHits(hitsBySnapshot: ReadonlyMap<number, Int32Array>): number {
+  let bytes = 0
+  for (const { byteLength } of hitsBySnapshot.values()) bytes += ENTRY_BYTES + byteLength
+  return bytes
 }
 
 /** Returns the folded text of a search for only a part of a POS number, or null for another one. */

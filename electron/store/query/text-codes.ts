@@ -28,6 +28,15 @@ export interface TextCodes {
   readonly instants: readonly number[] | null
 }
 
+/** Bytes of a distinct text: its first index, its fingerprint, and its number and instant in fields. */
+const DISTINCT_BYTES = 12
+const DISTINCT_FIELD_BYTES = DISTINCT_BYTES + 16
+
+/** Returns the bytes that codes take. */
+export function bytesOfCodes({ codes, distinct, numbers }: TextCodes): number {
+  return codes.byteLength + distinct * (numbers === null ? DISTINCT_BYTES : DISTINCT_FIELD_BYTES)
+}
+
 /** The codes as they are stored. */
 export interface PackedCodes {
   readonly codes: Int32Array
