@@ -1,6 +1,7 @@
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads'
 import { AppError, toFault } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
+import { collectGarbage } from './collect-garbage.ts'
 import { fromSqliteError } from './database/sqlite-errors.ts'
 import type {
   CallContext,
@@ -33,6 +34,8 @@ export interface OpenedRole {
 
 /** Time without a request before idle work starts, in milliseconds. */
 const IDLE_DELAY_MS = 200
+/** Time without work before garbage is collected, in milliseconds. Longer than pauses in typing. */
+const GARBAGE_DELAY_MS = 1_000
 
 /**
  * Converts an error for the main thread. An unexpected error keeps its message, which never contains fetched
@@ -66,8 +69,10 @@ function serve(port: MessagePort, open: (start: WorkerStart) => OpenedRole): voi
     pendingRequest = takeRequest(port)
     if (pendingRequest !== null) throw new AppError('superseded')
   }
+  const garbageTimer = setTimeout(collectGarbage, GARBAGE_DELAY_MS).unref()
   const idleTimer = setTimeout(() => {
     const hasMore = runIdleWork(role, throwIfCancelled)
+    garbageTimer.refresh()
     const request = pendingRequest
     pendingRequest = null
     if (request !== null) respond(request)
@@ -87,11 +92,13 @@ function serve(port: MessagePort, open: (start: WorkerStart) => OpenedRole): voi
       send({ kind: 'fault', sequence, fault: faultOf(error) })
     }
     idleTimer.refresh()
+    garbageTimer.refresh()
     if (method !== 'close' && method !== 'suspend') {
       role.afterResponse?.()
       return
     }
     clearTimeout(idleTimer)
+    clearTimeout(garbageTimer)
     port.close()
   }
   port.on('message', respond)

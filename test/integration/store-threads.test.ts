@@ -20,6 +20,7 @@ import {
 } from '../support/store.ts'
 
 const IDLE_WORK_URL = new URL('../support/idle-work-program.ts', import.meta.url)
+const GARBAGE_URL = new URL('../support/garbage-program.ts', import.meta.url)
 const CRASHING_WORKER_URL = new URL('../support/crashing-store-worker.ts', import.meta.url)
 const HOSTILE: ItemQuery = { ...EMPTY_QUERY, search: '(a+)+$' }
 
@@ -315,6 +316,19 @@ describe('idle work', () => {
       await expect.poll(startCount).toBe(run)
       expect(await worker.call('echo', [run])).toBe(run)
     }
+    await worker.close()
+    await folder.remove()
+  })
+})
+
+describe('a thread without requests', () => {
+  it('frees the garbage of the last ones', async () => {
+    const folder = await temporaryFolder()
+    const file = join(folder.path, 'collected')
+    const worker = new WorkerClient(GARBAGE_URL, { role: 'reader', file })
+    await worker.start()
+    await worker.call('leaveGarbage', [])
+    await expect.poll(() => existsSync(file)).toBe(true)
     await worker.close()
     await folder.remove()
   })
