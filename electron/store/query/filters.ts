@@ -26,7 +26,7 @@ import { bytesOfCodes, textCodes, type TextCodes } from './text-codes.ts'
 import { WordSearch } from './words.ts'
 
 /** Up to 16 MB each at a million items. */
-const MAX_CACHED_CODES = 2
+const MAX_CACHED_CODES = 1
 /** 125 kB each at a million items. */
 const MAX_CACHED_CONDITIONS = 32
 

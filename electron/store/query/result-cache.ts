@@ -14,7 +14,7 @@ import { releaseBuffers } from '../release-buffers.ts'
 import { KeySet } from './key-set.ts'
 
 /** Requests for the rows of an earlier result may still arrive. */
-const MAX_EARLIER_RESULTS = 3
+const MAX_EARLIER_RESULTS = 2
 
 /** Stores the latest result of each slot, which its window shows, caches earlier ones, and reads rows. */
 export class ResultCache {
