@@ -1,7 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-let collect: unknown
+/** Undefined until it is needed, or if V8 no longer accepts the flag. */
+let collect: (() => void) | undefined
 
 /**
  * Frees the garbage of the calling thread, which takes some ten milliseconds. V8 does so only when the heap
@@ -10,7 +11,7 @@ let collect: unknown
 export function collectGarbage(): void {
   if (collect === undefined) {
     setFlagsFromString('--expose-gc')
-    collect = runInNewContext('globalThis.gc')
+    collect = runInNewContext('globalThis.gc') as (() => void) | undefined
   }
-  if (typeof collect === 'function') collect()
+  collect?.()
 }
