@@ -115,7 +115,7 @@ describe('a search by fields', () => {
   // prettier-ignore
   const term = fc.constantFrom(
     'wobbler', 'SHELF', 'a', '日', '"shelf strip"', '"er le"', '"Back; x"', '"floor sticker"', 'pos:pos-001', 'pos:0012',
-    'pos:1,2', 'pos:empty', 'name:ete', 'name:"wobbler left"', 'name:"shelf strip"', 'name:empty', 'name:"a1"', 'element:wobbler', 'element:empty',
+    'pos:1,2', 'pos:empty', 'name:ete', 'name:"wobbler left"', 'name:"shelf strip"', 'name:empty', 'name:"a1"', 'name:" wobbler"', 'element:wobbler', 'element:empty',
     'element:"floor sticker"', 'artwork:front', 'artwork:"; back"', 'artwork:empty', 'campaign:b', 'status:3,4',
     'status:empty', 'status:>=3', 'qty:>5', 'qty:>=5', 'qty:<5', 'qty:1..4.5', 'qty:empty', 'qty:0', 'locked:yes', 'locked:no',
     'locked:empty', 'hasArtwork:yes', 'allocations:no', 'workflow:fast', 'workflow:empty', 'updated:2026-05',

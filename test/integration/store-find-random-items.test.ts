@@ -8,6 +8,7 @@ import { MAX_ORDINARY_BODY_BYTES } from '../../electron/store/long-items.ts'
 import { findItems } from '../../electron/store/query/find-items.ts'
 import { JoinedCache } from '../../electron/store/query/joined-cache.ts'
 import { PosNumbers } from '../../electron/store/query/pos-numbers.ts'
+import { FoldedTexts } from '../../electron/store/query/folded-texts.ts'
 import { IndexCache, keysAt } from '../../electron/store/query/scope.ts'
 import { Searches } from '../../electron/store/query/search.ts'
 import { repetitions } from '../support/repetitions.ts'
@@ -163,6 +164,7 @@ describe.each([
           handle: reader,
           joined: new JoinedCache(reader, { remaining }),
           posNumbers: new PosNumbers(reader, remaining),
+          foldedTexts: new FoldedTexts(),
         }),
     )
     const keysOf = (each: Searches, search: string, searchMode: 'words' | 'fields') =>

@@ -17,6 +17,7 @@ import { HAS_UPDATED_AT } from '../item-shape.ts'
 import { quantityReader } from './cell-counts.ts'
 import { numberOf } from './ranks.ts'
 import {
+  countBits,
   createFullBits,
   intersect,
   setBit,
@@ -29,13 +30,21 @@ import {
 import type { CampaignIndex } from './campaign-index.ts'
 import { rowsWithKeys } from '../rows-with-keys.ts'
 import type { ThrowIfCancelled } from '../protocol.ts'
-import { foldedLine } from './folded-texts.ts'
+import { foldedLine, type FoldedTexts } from './folded-texts.ts'
 import { SEARCHED_COLUMNS, type WordSearch } from './words.ts'
 
 /** Items between two checks for cancellation. */
 const ITEMS_PER_CHECK = 20_000
+/** Below this share of candidates, rows are read instead of the folded texts of the column. */
+const ROWS_DIVISOR = 50
 /** Columns in the word index. */
 const COLUMNS_WITH_WORDS: ReadonlySet<ItemColumnKey> = new Set(['itemName', 'posNumber', 'artworkNames'])
+
+/** What searches by fields find texts in. */
+interface SearchTexts {
+  readonly words: WordSearch
+  readonly foldedTexts: FoldedTexts
+}
 
 /** Parses a search by fields. Throws `searchInvalid` with the reason if it is invalid. */
 export function parseTerms(search: string): readonly FieldTerm[] {
@@ -56,13 +65,13 @@ export function searchSyntaxError({ reason }: SearchSyntaxError): AppError {
 export function indexesMatching(
   snapshot: CampaignIndex,
   terms: readonly FieldTerm[],
-  words: WordSearch,
+  texts: SearchTexts,
   throwIfCancelled: ThrowIfCancelled,
 ): Int32Array {
   const matches = createFullBits(snapshot.count)
   for (const { match, negated } of terms) {
     throwIfCancelled()
-    const bits = bitsOf(snapshot, match, words, throwIfCancelled)
+    const bits = bitsOf(snapshot, match, texts, throwIfCancelled)
     if (negated) subtract(matches, bits)
     else intersect(matches, bits)
   }
@@ -72,13 +81,14 @@ export function indexesMatching(
 function bitsOf(
   snapshot: CampaignIndex,
   match: FieldMatch,
-  words: WordSearch,
+  texts: SearchTexts,
   throwIfCancelled: ThrowIfCancelled,
 ): Bits {
+  const { words } = texts
   if (match.kind === 'column') {
     const bits = createBits(snapshot.count)
     for (const value of match.values)
-      unite(bits, bitsOfValue(snapshot, match.column, value, words, throwIfCancelled))
+      unite(bits, bitsOfValue(snapshot, match.column, value, texts, throwIfCancelled))
     return bits
   }
   if (match.kind === 'word') return bitsOfWords(snapshot, wordsOf(match.text), words, throwIfCancelled)
@@ -97,15 +107,25 @@ function bitsOfValue(
   snapshot: CampaignIndex,
   column: ItemColumnKey,
   value: FieldValue,
-  words: WordSearch,
+  { words, foldedTexts }: SearchTexts,
   throwIfCancelled: ThrowIfCancelled,
 ): Bits {
   if (isCoded(column)) return codedBits(snapshot, column, value, throwIfCancelled)
   if (column === 'qty') return quantityBits(snapshot, createFieldTest(value))
   if (column === 'updatedAt' && value.kind !== 'text') return instantBits(snapshot, value)
   const test = createFieldTest(value)
+  const folded = value.kind === 'text' ? foldedLine(value.text) : ''
+  // Folded texts are trimmed.
+  const isInFolded = folded !== '' && folded === folded.trim()
+  const matchFolded = (): Bits => {
+    const bits = createBits(snapshot.count)
+    foldedTexts.addMatches(snapshot, column, 'contains', folded, bits, throwIfCancelled)
+    return bits
+  }
+  if (isInFolded && foldedTexts.has(snapshot, column)) return matchFolded()
   const valueWords = value.kind === 'text' && COLUMNS_WITH_WORDS.has(column) ? requiredWords(value.text) : []
   const candidates = bitsOfWords(snapshot, valueWords, words, throwIfCancelled)
+  if (isInFolded && countBits(candidates) * ROWS_DIVISOR >= snapshot.count) return matchFolded()
   return filterRows(snapshot, candidates, columnName(column), test, throwIfCancelled)
 }
 

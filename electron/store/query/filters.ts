@@ -17,7 +17,7 @@ import {
   type Bits,
 } from './bits.ts'
 import { itemsWithCell } from './cell-conditions.ts'
-import { FoldedTexts } from './folded-texts.ts'
+import type { FoldedTexts } from './folded-texts.ts'
 import { indexesOfIds, unseenIndexes } from './id-filter.ts'
 import { resolveCondition } from './resolved-condition.ts'
 import type { Scope } from './scope.ts'
@@ -38,9 +38,9 @@ export class Filters {
   readonly #codes: SharedCache<TextCodes>
   readonly #conditions: SharedCache<Bits>
 
-  constructor(handle: ReadHandle, caches: CacheBudget) {
+  constructor(handle: ReadHandle, foldedTexts: FoldedTexts, caches: CacheBudget) {
     this.#handle = handle
-    this.#foldedTexts = new FoldedTexts(caches)
+    this.#foldedTexts = foldedTexts
     this.#codes = caches.createCache({ maxEntries: MAX_CACHED_CODES, bytesOf: bytesOfCodes })
     this.#conditions = caches.createCache({
       maxEntries: MAX_CACHED_CONDITIONS,

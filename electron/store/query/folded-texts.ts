@@ -1,6 +1,5 @@
 import { fold } from '../../contract/fold.ts'
 import type { CacheBudget, SharedCache } from '../cache-budget.ts'
-import type { ReadHandle } from '../database/handles.ts'
 import type { ThrowIfCancelled } from '../protocol.ts'
 import { setBit, type Bits } from './bits.ts'
 import type { CampaignIndex } from './campaign-index.ts'
@@ -51,7 +50,6 @@ export class FoldedTexts {
    * `superseded`.
    */
   addMatches(
-    handle: ReadHandle,
     snapshot: CampaignIndex,
     column: StoredColumn,
     part: TextPart,
@@ -60,7 +58,7 @@ export class FoldedTexts {
     throwIfCancelled: ThrowIfCancelled,
   ): void {
     const texts = this.#cache.memo(keyOf(snapshot, column), () =>
-      packTexts(handle, snapshot, column, throwIfCancelled),
+      packTexts(snapshot, column, throwIfCancelled),
     )
     const start = part === 'beginsWith' ? '\n' : ''
     const end = part === 'endsWith' ? '\n' : ''
@@ -73,7 +71,6 @@ function keyOf({ snapshotKey, revision }: CampaignIndex, column: StoredColumn): 
 }
 
 function packTexts(
-  handle: ReadHandle,
   snapshot: CampaignIndex,
   column: StoredColumn,
   throwIfCancelled: ThrowIfCancelled,
@@ -86,7 +83,7 @@ function packTexts(
     lines = []
     characters = 0
   }
-  forEachTextIn(handle, snapshot, column, null, throwIfCancelled, (_index, text) => {
+  forEachTextIn(snapshot.handle, snapshot, column, null, throwIfCancelled, (_index, text) => {
     lines.push(text === null ? '' : text.includes('\n') ? text.replaceAll('\n', ' ') : text)
     characters += text?.length ?? 0
     if (lines.length === TEXTS_PER_BATCH || characters > MAX_BATCH_CHARACTERS) flush()

@@ -23,6 +23,7 @@ import { sharedWords } from './shared-words.ts'
 import { countCoded } from './cell-counts.ts'
 import type { CampaignIndex } from './campaign-index.ts'
 import { Filters } from './filters.ts'
+import { FoldedTexts } from './folded-texts.ts'
 import { groupIndexes } from './groups.ts'
 import { KeySet } from './key-set.ts'
 import { intersection, sortByList, ListMatcher, type ListMatch } from './list-match.ts'
@@ -75,14 +76,16 @@ export class QueryEngine {
   constructor(handle: ReadHandle, caches = new CacheBudget()) {
     this.#handle = handle
     this.#indexes = new IndexCache(handle)
+    const foldedTexts = new FoldedTexts(caches)
     this.#searches = new Searches(caches, {
       handle,
       joined: this.#indexes.joined,
       posNumbers: this.#indexes.posNumbers,
+      foldedTexts,
     })
     this.#lists = new ListMatcher(handle)
     this.#orders = new Orders(handle, caches)
-    this.#filters = new Filters(handle, caches)
+    this.#filters = new Filters(handle, foldedTexts, caches)
     this.#values = new ColumnValueReader(handle, this.#filters, caches)
     this.#rowRules = new RowRules(handle, this.#filters, caches)
     this.#idNames = new IdNames(handle)

@@ -7,7 +7,7 @@ import { indexesMatching, parseTerms } from './field-search.ts'
 import type { Scope } from './scope.ts'
 import type { ThrowIfCancelled } from '../protocol.ts'
 import type { JoinedCache } from './joined-cache.ts'
-import { foldedLine } from './folded-texts.ts'
+import { foldedLine, FoldedTexts } from './folded-texts.ts'
 import { JoinedSearch } from './joined-search.ts'
 import type { PosNumbers } from './pos-numbers.ts'
 import type { ScopeBits } from './scope-bits.ts'
@@ -36,6 +36,7 @@ export class Searches {
   readonly #words = new WordSearch()
   readonly #joined: JoinedSearch | null
   readonly #posNumbers: PosNumbers | null
+  readonly #foldedTexts: FoldedTexts
   /** The hits of each search by the numbers of the indexes. */
   readonly #cache: SharedCache<ReadonlyMap<number, Int32Array>>
 
@@ -46,11 +47,13 @@ export class Searches {
       readonly handle: ReadHandle
       readonly joined: JoinedCache
       readonly posNumbers: PosNumbers
+      readonly foldedTexts: FoldedTexts
     } | null,
   ) {
     this.#joined = shared === null ? null : new JoinedSearch(shared.handle, shared.joined, this.#words)
     this.#posNumbers = shared?.posNumbers ?? null
     this.#cache = caches.createCache({ maxEntries: MAX_CACHED_SEARCHES, bytesOf: bytesOfHits })
+    this.#foldedTexts = shared?.foldedTexts ?? new FoldedTexts(caches)
   }
 
   /**
@@ -153,7 +156,8 @@ export class Searches {
       }
       case 'fields': {
         const terms = parseTerms(search)
-        const find: Finder = (snapshot) => indexesMatching(snapshot, terms, this.#words, throwIfCancelled)
+        const texts = { words: this.#words, foldedTexts: this.#foldedTexts }
+        const find: Finder = (snapshot) => indexesMatching(snapshot, terms, texts, throwIfCancelled)
         return terms.length === 0 ? null : { key: `fields ${search}`, find }
       }
     }

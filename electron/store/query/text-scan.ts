@@ -139,7 +139,7 @@ export function matchingItems(
       batch.add(index, text),
     )
   } else {
-    foldedTexts.addMatches(handle, snapshot, column, folded.part, folded.text, bits, throwIfCancelled)
+    foldedTexts.addMatches(snapshot, column, folded.part, folded.text, bits, throwIfCancelled)
   }
   batch.flush()
   return bits
