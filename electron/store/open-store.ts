@@ -5,6 +5,7 @@ import type { Fault } from '../contract/faults.ts'
 import { createOperations, type Store, type StoreReader, type StoreWriter } from './operations.ts'
 import type { OpenStoreOptions, StoreQuery } from './types.ts'
 import { unpackStatistics } from './packed-statistics.ts'
+import { usesOf, type ColumnUse } from './used-columns.ts'
 import { WorkerPool } from './worker-pool.ts'
 
 /**
@@ -34,6 +35,15 @@ export function createClosedStore(notice: Fault): Store {
 }
 
 function createStore(pool: WorkerPool, notice: Fault | null): Store {
+  const recorded = new Set<string>()
+  /** Records each use once, after the query that needed it. */
+  const noteUses = (uses: readonly ColumnUse[]): void => {
+    const added = uses.filter(({ name, use }) => !recorded.has(`${use} ${name}`))
+    if (added.length === 0) return
+    for (const { name, use } of added) recorded.add(`${use} ${name}`)
+    // Without it, the next query only takes longer.
+    pool.write('recordUses', [added]).catch(() => undefined)
+  }
   const operations = createOperations(
     (name) =>
       (...parameters: readonly unknown[]) =>
@@ -42,7 +52,10 @@ function createStore(pool: WorkerPool, notice: Fault | null): Store {
   return {
     ...(operations as StoreReader & StoreWriter),
     notice,
-    openResult: (query, slot) => pool.query('openResult', [query, slot], slot, readsBodies(query)),
+    openResult: (query, slot) => {
+      noteUses(usesOf(query))
+      return pool.query('openResult', [query, slot], slot, readsBodies(query))
+    },
     queryCampaigns: (query, columns, slot, given) =>
       pool.query('queryCampaigns', [query, columns, slot, given], slot),
     statistics: async (query, keys, slot) =>
@@ -50,8 +63,10 @@ function createStore(pool: WorkerPool, notice: Fault | null): Store {
     findItems: (search, maxCount, slot) => pool.query('findItems', [search, maxCount, slot], slot),
     prepareSearch: (texts, slot) => pool.query('prepareSearch', [texts, slot], slot),
     idNames: (campaignId, references, slot) => pool.query('idNames', [campaignId, references, slot], slot),
-    columnValues: (query, column, find, slot) =>
-      pool.query('columnValues', [query, column, find, slot], slot),
+    columnValues: (query, column, find, slot) => {
+      noteUses(usesOf(query, column))
+      return pool.query('columnValues', [query, column, find, slot], slot)
+    },
     openComparison: (query, count, slot, texts) =>
       pool.compare('openComparison', [query, count, slot, texts], slot),
     readComparison: (query, start, count, slot, texts) =>

@@ -24,6 +24,7 @@ import type { RuleMatches } from '../contract/row-colors.ts'
 import type { StatisticKeys, Statistics } from '../contract/statistics.ts'
 import type { PackedStatistics } from './packed-statistics.ts'
 import type { RecordCheckResult } from './record-checks.ts'
+import type { ColumnUse } from './used-columns.ts'
 import type {
   PicturePage,
   RecordToStore,
@@ -289,6 +290,8 @@ export interface StoreWriter {
    */
   storeRecords(records: readonly RecordToStore[]): Promise<readonly (boolean | Fault)[]>
   removeCampaigns(ids: readonly string[]): Promise<void>
+  /** Records what queries need of columns, which is then prepared in idle time. */
+  recordUses(uses: readonly ColumnUse[]): Promise<void>
   /** Stores what the checks have found in campaigns, in place of what was stored of them. */
   storeFindings(findings: readonly StoredFindings[]): Promise<void>
   /** Marks changes as seen: those of the items with these ids, or all of the campaign (null). */
@@ -372,6 +375,7 @@ export const OPERATIONS = {
   storeRecords: 'writer',
   setRecordState: 'writer',
   removeCampaigns: 'writer',
+  recordUses: 'writer',
   storeFindings: 'writer',
   markSeen: 'writer',
 } as const satisfies Readonly<Record<OperationName, Route>>

@@ -17,6 +17,7 @@ import { Staging } from './ingest/staging.ts'
 import type { Handlers, ThrowIfCancelled } from './protocol.ts'
 import { createOperations, type StoreWriter } from './operations.ts'
 import { storeFindings } from './stored-findings.ts'
+import { recordUses } from './used-columns.ts'
 
 export interface Writer {
   readonly handlers: Handlers<StoreWriter>
@@ -88,6 +89,7 @@ export function createWriter(handle: OpenedDatabase['handle']): Writer {
       abandonDownload: ([downloadId]) => staging.drop(downloadId),
       releaseDownload: ([downloadId]) => staging.release(downloadId),
       listUnfinished: () => staging.listUnfinished(),
+      recordUses: ([uses]) => recordUses(handle, uses),
       storeFindings: ([findings]) => storeFindings(handle, findings),
       ...createCampaignHandlers(handle, staging),
     },

@@ -1,12 +1,14 @@
 import Database from 'better-sqlite3'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { allOf } from '../../electron/contract/filter-tree.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { EMPTY_QUERY, type ItemQuery } from '../../electron/contract/query.ts'
 import { openForWriting } from '../../electron/store/database/open-database.ts'
+import { openStore } from '../../electron/store/open-store.ts'
 import type { Store } from '../../electron/store/operations.ts'
+import { STORE_WORKER_URL } from '../support/entries.ts'
 import { createWriter } from '../../electron/store/writer.ts'
 import {
   buildInner,
@@ -150,3 +152,78 @@ it('ranks and codes are computed completely although requests interrupt them', a
   close()
   await folder.remove()
 }, 60_000)
+
+describe('a column outside the index', () => {
+  const WITH_ROUNDS = items().map((item, number) => ({ ...item, job: { round: number } }))
+
+  /** Lists what is stored for the current snapshot because queries have used it. */
+  function readUsed(file: string): readonly string[] {
+    const database = new Database(file, { readonly: true })
+    const texts = database
+      .prepare<[], string>(
+        `SELECT 'texts ' || name FROM kept_texts JOIN copies ON copy_key = key
+          WHERE kept_texts.revision = copies.revision ORDER BY 1`,
+      )
+      .pluck()
+      .all()
+    database.close()
+    return [
+      ...readStored(file).filter((line) => !ALL_STORED.includes(line) && !line.endsWith('all')),
+      ...texts,
+    ]
+  }
+
+  const countOf = async (store: Store, query: Partial<ItemQuery>): Promise<number> =>
+    (await store.openResult({ ...EMPTY_QUERY, ...query }, 'grid')).count
+  const ROUNDS = allOf({ column: '/job/round', operator: 'between', from: 10, to: 19 })
+  const searchFor = (itemId: string): Partial<ItemQuery> => ({
+    search: `itemId:${itemId}`,
+    searchMode: 'fields',
+  })
+
+  async function useAll(store: Store): Promise<readonly number[]> {
+    return [
+      await countOf(store, searchFor('item-20499')),
+      await countOf(store, { filters: ROUNDS }),
+      await countOf(store, { sort: [{ key: '/job/round', direction: -1 }] }),
+    ]
+  }
+
+  it('is prepared while idle once queries have used it, and again after a change', async () => {
+    await using opened = await temporaryStore({ readers: 1 })
+    const { store, file } = opened
+    await fillCampaign(store, 'campaign-1', WITH_ROUNDS)
+    await expect.poll(() => readStored(file)).toEqual(ALL_STORED)
+    expect(readUsed(file)).toEqual([])
+    const USED = ['ranks /job/round', 'codes /job/round', 'texts itemId']
+    expect(await useAll(store)).toEqual([1, 10, COUNT])
+    await expect.poll(() => readUsed(file)).toEqual(USED)
+    await fillCampaign(store, 'campaign-1', WITH_ROUNDS.slice(0, -1))
+    await expect.poll(() => readUsed(file)).toEqual(USED)
+    expect(await useAll(store)).toEqual([0, 10, COUNT - 1])
+  }, 60_000)
+
+  it('is read from what is stored after a restart', async () => {
+    await using opened = await temporaryStore({ readers: 1 })
+    const { store, file } = opened
+    await fillCampaign(store, 'campaign-1', WITH_ROUNDS)
+    await useAll(store)
+    await expect.poll(() => readUsed(file)).toHaveLength(3)
+    const database = new Database(file)
+    const texts = database.prepare<[], Buffer>('SELECT texts FROM kept_texts').pluck().get()
+    database
+      .prepare('UPDATE kept_texts SET texts = ?')
+      .run(Buffer.from(String(texts).replace('item-20499', 'item-other')))
+    const numbers = Float64Array.from({ length: COUNT + 1 }, (_, code) => code - 11)
+    database
+      .prepare("UPDATE kept_codes SET numbers = ? WHERE name = '/job/round'")
+      .run(Buffer.from(numbers.buffer))
+    database.close()
+    const restarted = await openStore({ file, workerUrl: STORE_WORKER_URL })
+    expect(await countOf(restarted, searchFor('other'))).toBe(1)
+    const { resultId } = await restarted.openResult({ ...EMPTY_QUERY, filters: ROUNDS }, 'grid')
+    const { rows } = await restarted.readWindow(resultId, 0, 1)
+    expect(rows[0]?.itemId).toBe('item-20')
+    await restarted.close()
+  }, 60_000)
+})

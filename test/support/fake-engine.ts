@@ -122,6 +122,7 @@ export function fakeEngine({ endsAtOnce = true } = {}): FakeEngine {
       removeCampaigns: refuse,
       markSeen: refuse,
       storeFindings: refuse,
+      recordUses: refuse,
     },
   }
 }

@@ -256,5 +256,6 @@ export function createModelStore(): ModelStore {
     removeCampaigns: () => Promise.resolve(),
     markSeen: () => Promise.resolve(),
     storeFindings: () => Promise.resolve(),
+    recordUses: () => Promise.resolve(),
   }
 }

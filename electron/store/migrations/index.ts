@@ -14,6 +14,7 @@ import { CAMPAIGN_CELLS } from './0013-campaign-cells.ts'
 import { ITEM_COUNTS } from './0014-item-counts.ts'
 import { CAMPAIGN_CELLS_AS_JSONB } from './0015-campaign-cells-as-jsonb.ts'
 import { CAMPAIGN_FINDINGS } from './0016-campaign-findings.ts'
+import { USED_COLUMNS } from './0017-used-columns.ts'
 
 /**
  * All migrations in order; their number is the version. Append new ones; never change the effect of an
@@ -36,6 +37,7 @@ export const MIGRATIONS: readonly string[] = [
   ITEM_COUNTS,
   CAMPAIGN_CELLS_AS_JSONB,
   CAMPAIGN_FINDINGS,
+  USED_COLUMNS,
 ]
 
 /** The newest version of the schema that this application supports. */

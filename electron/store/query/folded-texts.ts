@@ -1,9 +1,12 @@
+import { fieldText, isFieldKey } from '../../contract/fields.ts'
 import { fold } from '../../contract/fold.ts'
+import { strings } from '../../contract/strings/items.ts'
 import type { CacheBudget, SharedCache } from '../cache-budget.ts'
 import type { ThrowIfCancelled } from '../protocol.ts'
 import { setBit, type Bits } from './bits.ts'
 import type { CampaignIndex } from './campaign-index.ts'
-import { forEachTextIn, type StoredColumn } from './sort-texts.ts'
+import { forEachTextIn, type TextColumn } from './sort-texts.ts'
+import { readStoredTexts } from './stored-texts.ts'
 
 /** Texts that are folded at once. */
 const TEXTS_PER_BATCH = 1_024
@@ -14,7 +17,7 @@ const MIN_BYTES_PER_MATCH = 200
 const SAMPLE_MATCHES = 500
 
 /** The folded texts of a column, in UTF-8. */
-interface PackedTexts {
+export interface PackedTexts {
   /** A line feed, then each text followed by a line feed. */
   readonly bytes: Buffer
   /** For each item, the offset after its line feed. */
@@ -41,7 +44,7 @@ export class FoldedTexts {
   }
 
   /** Returns whether the texts of a column are cached. */
-  has(snapshot: CampaignIndex, column: StoredColumn): boolean {
+  has(snapshot: CampaignIndex, column: TextColumn): boolean {
     return this.#cache.has(keyOf(snapshot, column))
   }
 
@@ -51,28 +54,33 @@ export class FoldedTexts {
    */
   addMatches(
     snapshot: CampaignIndex,
-    column: StoredColumn,
+    column: TextColumn,
     part: TextPart,
     folded: string,
     bits: Bits,
     throwIfCancelled: ThrowIfCancelled,
   ): void {
-    const texts = this.#cache.memo(keyOf(snapshot, column), () =>
-      packTexts(snapshot, column, throwIfCancelled),
-    )
+    const texts = this.#cache.memo(keyOf(snapshot, column), () => {
+      throwIfCancelled()
+      return readStoredTexts(snapshot, column) ?? packTexts(snapshot, column, throwIfCancelled)
+    })
     const start = part === 'beginsWith' ? '\n' : ''
     const end = part === 'endsWith' ? '\n' : ''
     addMatches(texts, Buffer.from(`${start}${folded}${end}`), part === 'beginsWith' ? 1 : 0, bits)
   }
 }
 
-function keyOf({ snapshotKey, revision }: CampaignIndex, column: StoredColumn): string {
+function keyOf({ snapshotKey, revision }: CampaignIndex, column: TextColumn): string {
   return `${String(snapshotKey)}.${String(revision)} ${column}`
 }
 
-function packTexts(
+/**
+ * Folds the texts of a column. They are stored, so another result needs a migration that empties `kept_texts`.
+ * Must run inside a read transaction. Throws `superseded`.
+ */
+export function packTexts(
   snapshot: CampaignIndex,
-  column: StoredColumn,
+  column: TextColumn,
   throwIfCancelled: ThrowIfCancelled,
 ): PackedTexts {
   const parts: Buffer[] = [Buffer.from('\n')]
@@ -83,7 +91,8 @@ function packTexts(
     lines = []
     characters = 0
   }
-  forEachTextIn(snapshot.handle, snapshot, column, null, throwIfCancelled, (_index, text) => {
+  forEachTextIn(snapshot.handle, snapshot, column, null, throwIfCancelled, (_index, value) => {
+    const text = value !== null && isFieldKey(column) ? fieldText(value, strings) : value
     lines.push(text === null ? '' : text.includes('\n') ? text.replaceAll('\n', ' ') : text)
     characters += text?.length ?? 0
     if (lines.length === TEXTS_PER_BATCH || characters > MAX_BATCH_CHARACTERS) flush()

@@ -22,10 +22,10 @@ export interface TextCodes {
   readonly firstIndexOf: (code: number) => number
   /** Returns, by code, whether the text is one of these. */
   readonly matchTexts: (texts: readonly string[]) => Uint8Array
-  /** The values of a field as numbers by code; NaN for other values. */
-  readonly numbers: readonly number[] | null
-  /** The values of a field as instants by code, if they are timestamps; NaN for other values. */
-  readonly instants: readonly number[] | null
+  /** The values of a field as numbers by code, NaN for other values; null if there are none. */
+  readonly numbers: Float64Array | null
+  /** The values of a field as instants by code, NaN for other values; null if there are none. */
+  readonly instants: Float64Array | null
 }
 
 /** Bytes of a distinct text: its first index, its fingerprint, and its number and instant in fields. */
@@ -38,7 +38,7 @@ export function bytesOfCodes({ codes, distinct, numbers }: TextCodes): number {
 }
 
 /** The codes as they are stored. */
-export interface PackedCodes {
+export interface PackedCodes extends Pick<TextCodes, 'numbers' | 'instants'> {
   readonly codes: Int32Array
   /** By code minus 1: the index of the first item, and the fingerprint. */
   readonly firsts: Int32Array
@@ -53,15 +53,8 @@ export function textCodes(
   column: TextColumn,
   throwIfCancelled: ThrowIfCancelled,
 ): TextCodes {
-  const numbers = isFieldKey(column) ? [Number.NaN] : null
-  const instants = isFieldKey(column) ? [Number.NaN] : null
-  const packed =
-    readStoredCodes(handle, scope, column) ??
-    assignCodes(handle, scope, column, throwIfCancelled, (text) => {
-      numbers?.push(numberIn(text))
-      instants?.push(instantIn(text))
-    })
-  const { codes, firsts, low, high } = packed
+  const { codes, firsts, low, high, numbers, instants } =
+    readStoredCodes(handle, scope, column) ?? assignCodes(handle, scope, column, throwIfCancelled)
   return {
     codes,
     distinct: firsts.length,
@@ -84,14 +77,15 @@ export function textCodes(
   }
 }
 
-/** Assigns codes, and calls back with each new text. Must run inside a read transaction. */
+/** Assigns codes. Must run inside a read transaction. Throws `superseded`. */
 export function assignCodes(
   handle: ReadHandle,
   scope: Scope,
   column: TextColumn,
   throwIfCancelled: ThrowIfCancelled,
-  onNew?: (text: string) => void,
 ): PackedCodes {
+  const numbers = [Number.NaN]
+  const instants = [Number.NaN]
   const fingerprints = new FingerprintTable(scope.total)
   const codes = new Int32Array(scope.total)
   if (column === 'updatedAt') {
@@ -105,11 +99,17 @@ export function assignCodes(
       codes[index] = code
       if (code > distinct) {
         distinct = code
-        onNew?.(trimmed)
+        if (!isFieldKey(column)) return
+        numbers.push(numberIn(trimmed))
+        instants.push(instantIn(trimmed))
       }
     })
   }
-  return { codes, ...fingerprints.pack() }
+  return { codes, ...fingerprints.pack(), numbers: packNumbers(numbers), instants: packNumbers(instants) }
+}
+
+function packNumbers(numbers: readonly number[]): Float64Array | null {
+  return numbers.every((number) => Number.isNaN(number)) ? null : Float64Array.from(numbers)
 }
 
 /** Returns the number that a field's value is; NaN for other values. */

@@ -120,7 +120,7 @@ export function matchingItems(
 ): Bits {
   const bits = createBits(snapshot.count)
   const batch = new TextBatch(match, bits)
-  if (isFieldKey(column)) {
+  if (isFieldKey(column) && folded === null) {
     forEachTextIn(handle, snapshot, column, null, throwIfCancelled, (index, value) =>
       batch.add(index, value === null ? null : fieldText(value, strings)),
     )
@@ -131,7 +131,7 @@ export function matchingItems(
     requiredWords === null || !isIndexedText(column) || (folded !== null && foldedTexts.has(snapshot, column))
       ? null
       : words.itemsWith(snapshot, requiredWords, throwIfCancelled)
-  if (candidates !== null && countBits(candidates) * ROWS_DIVISOR < snapshot.count) {
+  if (candidates !== null && isIndexedText(column) && countBits(candidates) * ROWS_DIVISOR < snapshot.count) {
     for (const [index, text] of rowsOf(snapshot, column, indexesOf(candidates), throwIfCancelled))
       batch.add(index, text)
   } else if (folded === null) {
