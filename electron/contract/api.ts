@@ -603,6 +603,8 @@ export const API = {
   ),
 
   'items.open': call<ItemResult>()(inConnection({ query: itemQuerySchema })),
+  /** Returns how much of the running `items.open` is done, from 0 to 1; 0 also if it is unknown. */
+  'items.progress': call<number>()(inConnection({})),
   /**
    * Counts the items that a search finds, and returns the best ones. A newer call supersedes a running one.
    */

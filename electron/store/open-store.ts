@@ -29,6 +29,7 @@ export function createClosedStore(notice: Fault): Store {
   return {
     ...createOperations(() => refuse),
     notice,
+    progressOf: () => 0,
     cancelComparison: () => undefined,
     close: () => Promise.resolve(),
   }
@@ -71,6 +72,7 @@ function createStore(pool: WorkerPool, notice: Fault | null): Store {
       pool.compare('openComparison', [query, count, slot, texts], slot),
     readComparison: (query, start, count, slot, texts) =>
       pool.compare('readComparison', [query, start, count, slot, texts], slot),
+    progressOf: (slot) => pool.progressOf('openResult', slot),
     cancelComparison: (slot) => pool.cancelComparison(slot),
     stagePage: (downloadId, range, bytes) => {
       const wholeBytes = wholeBuffer(bytes)

@@ -303,6 +303,8 @@ export interface Store extends Omit<StoreReader, 'statistics'>, StoreWriter {
   statistics(...parameters: Parameters<StoreReader['statistics']>): Promise<Statistics>
   /** The notice of a damaged file that was set aside on opening. */
   readonly notice: Fault | null
+  /** Returns how much of the running `openResult` of a slot is done, from 0 to 1; 0 also if it is unknown. */
+  progressOf(slot: string): number
   /** Ends the running comparison of a slot, which rejects with `superseded`. */
   cancelComparison(slot: string): void
   /** Refuses new calls, waits for running ones and closes the files. */

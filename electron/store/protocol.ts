@@ -19,21 +19,36 @@ export interface SavedResult {
   readonly keys: Int32Array<ArrayBuffer>
 }
 
-/** Cancels a query as soon as the counter differs from the value. */
+/** Cancels a query as soon as the counter differs from the value, and receives its progress. */
 export interface CancellationToken {
+  /** Two integers: the counter, and how much of the running query is done, in thousandths. */
   readonly counter: SharedArrayBuffer
   readonly value: number
 }
 
-/** Called by a running query at intervals. Throws `superseded` if a newer query has replaced it. */
-export type ThrowIfCancelled = () => void
+/**
+ * Called by a running query at intervals, with how much of it is done, from 0 to 1, if that is known. Throws
+ * `superseded` if a newer query has replaced it.
+ */
+export type ThrowIfCancelled = (done?: number) => void
+
+/** The index of the progress in the memory of a {@link CancellationToken}. */
+export const PROGRESS = 1
+/** The value that stands for all of the query. */
+export const ALL_DONE = 1_000
+
+/** Returns the check of a part of a query, which takes it from one share to another. */
+export function checkOfPart(check: ThrowIfCancelled, from: number, to: number): ThrowIfCancelled {
+  return (done) => check(done === undefined ? undefined : from + done * (to - from))
+}
 
 /** Returns the check of a query; without a token the query cannot be cancelled. */
 export function cancellationCheck(token: CancellationToken | undefined): ThrowIfCancelled {
   if (token === undefined) return () => undefined
   const counter = new Int32Array(token.counter)
-  return () => {
+  return (done) => {
     if (Atomics.load(counter, 0) !== token.value) throw new AppError('superseded')
+    if (done !== undefined) Atomics.store(counter, PROGRESS, Math.round(done * ALL_DONE))
   }
 }
 

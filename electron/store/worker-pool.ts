@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { AppError } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
-import type { CallContext, CancellationToken } from './protocol.ts'
+import { ALL_DONE, PROGRESS, type CallContext, type CancellationToken } from './protocol.ts'
 import { OPERATIONS, type OperationsOn, type StoreReader, type StoreWriter } from './operations.ts'
 import type { OpenStoreOptions } from './types.ts'
 import { IdleTimer } from './idle-timer.ts'
@@ -144,6 +144,12 @@ export class WorkerPool {
     return (await this.#callReader(reader, method, parameters, { cancellation })) as Output<StoreReader, Name>
   }
 
+  /** Returns how much of the last query of a slot was done when it last reported it, from 0 to 1. */
+  progressOf(method: OperationsOn<'queryReader'>, slot: string): number {
+    const counter = this.#queryCounters.get(`${method} ${slot}`)
+    return counter === undefined ? 0 : Atomics.load(new Int32Array(counter), PROGRESS) / ALL_DONE
+  }
+
   /** Cancels the running comparison of a slot. */
   cancelComparison(slot: string): void {
     this.#cancelPrevious(comparisonCounter(slot))
@@ -244,6 +250,7 @@ export class WorkerPool {
 
   #cancelPrevious(name: string): CancellationToken {
     const { counter, value } = this.#currentToken(name)
+    Atomics.store(new Int32Array(counter), PROGRESS, 0)
     Atomics.store(new Int32Array(counter), 0, value + 1)
     return { counter, value: value + 1 }
   }
@@ -252,7 +259,7 @@ export class WorkerPool {
   #currentToken(name: string): CancellationToken {
     let counter = this.#queryCounters.get(name)
     if (counter === undefined) {
-      counter = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
+      counter = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT)
       this.#queryCounters.set(name, counter)
     }
     return { counter, value: Atomics.load(new Int32Array(counter), 0) }

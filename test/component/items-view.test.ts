@@ -85,6 +85,24 @@ describe('the items view', () => {
     expect(rowCount(grid)).toBe(200)
   })
 
+  it('shows how much of a long search is done, until Escape replaces it', async () => {
+    const grid = await show()
+    main.answer('items.open', () => new Promise<never>(() => undefined))
+    let done = 0
+    main.answer('items.progress', () => done)
+    await userEvent.type(searchBox(), 'itemId:x')
+    const progress = await screen.findByRole('progressbar', { name: 'Searching…' })
+    expect(progress).not.toHaveAttribute('aria-valuenow')
+    done = 0.4
+    expect(await screen.findByText('Searching… 40%')).toBeVisible()
+    expect(progress).toHaveAttribute('aria-valuenow', '40')
+    main.answerByDefault('items.open')
+    await userEvent.keyboard('{Escape}{Escape}')
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+    expect(searchBox()).toHaveValue('')
+    expect(rowCount(grid)).toBe(200)
+  })
+
   it('reports that nothing was found, and clears the search', async () => {
     const grid = await show()
     await userEvent.type(searchBox(), 'nobody')

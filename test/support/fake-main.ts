@@ -414,6 +414,7 @@ export class FakeMain {
     'exports.startCampaigns': () => null,
     'items.open': () => EMPTY_RESULT,
     'items.prepareFind': () => null,
+    'items.progress': () => 0,
     'items.find': () => ({ count: 0, rows: [] }),
     'items.window': ({ start }) => ({ start, rows: [], unseenChanges: [] }),
     'items.ruleMatches': ({ rows }) => ({ matches: rows.map(() => null), faults: [] }),

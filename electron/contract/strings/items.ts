@@ -141,6 +141,7 @@ export const strings = {
     copied: (count: number, shown: string) => `${rows(count, shown)} copied`,
     copiedCell: 'Cell copied',
     searching: 'Searching…',
+    progress: (percent: string) => `Searching… ${percent}`,
   },
 
   states: {

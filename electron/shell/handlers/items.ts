@@ -39,6 +39,7 @@ export function itemHandlers(services: ShellServices): Pick<Handlers, ItemCalls>
       const storeQuery = await latestList.wait(slot, withMarks(session, query))
       return session.store.openResult(storeQuery, slot)
     },
+    'items.progress': async ({ connectionId }) => (await store(connectionId)).progressOf(callingSlot()),
     'items.prepareFind': async ({ connectionId, texts }) =>
       (await store(connectionId)).prepareSearch(texts, callingSlot()),
     'items.find': async ({ connectionId, search, count }) =>

@@ -13,6 +13,7 @@ import { countCoded, countCodes, quantityReader } from './cell-counts.ts'
 import { cellValue, numberOf } from './ranks.ts'
 import type { CellCondition, ResolvedCondition, TextCondition } from './resolved-condition.ts'
 import { keyAt, type Scope } from './scope.ts'
+import { checkOfSnapshot } from './snapshot-progress.ts'
 import { isIndexedText, readTexts, type TextColumn } from './sort-texts.ts'
 import { textAt, type TextCodes } from './text-codes.ts'
 import { createMatcher, matchingItems, type TextMatcher, type TextSource } from './text-scan.ts'
@@ -196,7 +197,10 @@ function textItems(scope: Scope, column: TextColumn, cell: CellCondition, source
   }
   const bits = createBits(scope.total)
   for (const [snapshotIndex, snapshot] of scope.snapshots.entries()) {
-    const matches = matchingItems(snapshot, column, matcher, source)
+    const matches = matchingItems(snapshot, column, matcher, {
+      ...source,
+      throwIfCancelled: checkOfSnapshot(scope, snapshotIndex, source.throwIfCancelled),
+    })
     uniteAt(bits, matches, scope.starts[snapshotIndex] ?? 0)
   }
   return bits

@@ -31,7 +31,7 @@ export function eachFieldCell(
   const body = handle.values<string>('SELECT json FROM item_bodies WHERE item_key = ?')
   const longKeys = findLongItems(handle, itemKeys)
   for (let first = 0; first < itemKeys.length;) {
-    throwIfCancelled()
+    throwIfCancelled(first / itemKeys.length)
     const run = nextRun(itemKeys, first, BODIES_PER_READ, longKeys)
     const bodies = areConsecutive(run)
       ? keyRange.all(run[0] ?? 0, run.at(-1) ?? 0)

@@ -29,7 +29,7 @@ import {
 } from './bits.ts'
 import type { CampaignIndex } from './campaign-index.ts'
 import { rowsWithKeys } from '../rows-with-keys.ts'
-import type { ThrowIfCancelled } from '../protocol.ts'
+import { checkOfPart, type ThrowIfCancelled } from '../protocol.ts'
 import { foldedLine, type FoldedTexts } from './folded-texts.ts'
 import { SEARCHED_COLUMNS, type WordSearch } from './words.ts'
 
@@ -69,9 +69,10 @@ export function indexesMatching(
   throwIfCancelled: ThrowIfCancelled,
 ): Int32Array {
   const matches = createFullBits(snapshot.count)
-  for (const { match, negated } of terms) {
-    throwIfCancelled()
-    const bits = bitsOf(snapshot, match, texts, throwIfCancelled)
+  for (const [index, { match, negated }] of terms.entries()) {
+    const check = checkOfPart(throwIfCancelled, index / terms.length, (index + 1) / terms.length)
+    check(0)
+    const bits = bitsOf(snapshot, match, texts, check)
     if (negated) subtract(matches, bits)
     else intersect(matches, bits)
   }
@@ -225,7 +226,7 @@ function filterRows(
   const bits = createBits(snapshot.count)
   const indexes = indexesOf(candidates)
   for (let start = 0; start < indexes.length; start += ITEMS_PER_CHECK) {
-    throwIfCancelled()
+    throwIfCancelled(start / indexes.length)
     const part = indexes.subarray(start, start + ITEMS_PER_CHECK)
     const keys = part.map((index) => snapshot.keys[index] ?? 0)
     for (const [position, cells] of rowsWithKeys<readonly (string | null)[]>(

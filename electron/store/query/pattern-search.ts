@@ -42,28 +42,36 @@ export function createPatternFinder(
   source: string,
   words: WordSearch,
   throwIfCancelled: ThrowIfCancelled,
-): (snapshot: CampaignIndex) => Int32Array {
+): (snapshot: CampaignIndex, throwIfCancelled: ThrowIfCancelled) => Int32Array {
   const pattern = parsePattern(source)
   const search = new Search(pattern, throwIfCancelled)
-  return (snapshot) => {
-    if (pattern.isInWord) return matchesInWords(snapshot, search)
+  return (snapshot, check) => {
+    check(0)
+    if (pattern.isInWord) return matchesInWords(snapshot, search, check)
     if (pattern.requiredWords !== null) {
-      const candidates = indexesOf(words.itemsWith(snapshot, pattern.requiredWords, throwIfCancelled))
+      const candidates = indexesOf(words.itemsWith(snapshot, pattern.requiredWords, check))
       if (candidates.length * ROWS_DIVISOR < snapshot.count)
         return matchesInRows(snapshot, candidates, search)
       if (candidates.length * SCAN_DIVISOR < snapshot.count)
         return matchesInBlocks(snapshot, candidates, search)
     }
     const bits = createBits(snapshot.count)
-    addMatches(snapshot, 0, search, bits)
+    addMatches(snapshot, 0, search, bits, check)
     addLongMatches(snapshot, search, bits)
     return indexesOf(bits)
   }
 }
 
 /** Adds the matches from an index on, at which a block starts. */
-function addMatches(snapshot: CampaignIndex, start: number, search: Search, bits: Bits): void {
+function addMatches(
+  snapshot: CampaignIndex,
+  start: number,
+  search: Search,
+  bits: Bits,
+  throwIfCancelled: ThrowIfCancelled,
+): void {
   for (const blocks of snapshot.blocks()) {
+    throwIfCancelled((blocks[0]?.first ?? 0) / snapshot.count)
     for (const index of search.matches(blocks.filter(({ first }) => first >= start))) setBit(bits, index)
   }
 }
@@ -74,7 +82,11 @@ function addLongMatches(snapshot: CampaignIndex, search: Search, bits: Bits): vo
 }
 
 /** Searches the words, and the texts where no words are indexed yet. */
-function matchesInWords(snapshot: CampaignIndex, search: Search): Int32Array {
+function matchesInWords(
+  snapshot: CampaignIndex,
+  search: Search,
+  throwIfCancelled: ThrowIfCancelled,
+): Int32Array {
   const bits = createBits(snapshot.count)
   addElementMatches(snapshot, search, bits)
   let end = 0
@@ -87,7 +99,7 @@ function matchesInWords(snapshot: CampaignIndex, search: Search): Int32Array {
     }
     end = segment.first + segment.count
   }
-  if (end < snapshot.count) addMatches(snapshot, end, search, bits)
+  if (end < snapshot.count) addMatches(snapshot, end, search, bits, throwIfCancelled)
   addLongMatches(snapshot, search, bits)
   return indexesOf(bits)
 }

@@ -5,6 +5,7 @@ import type { CampaignIndex } from './campaign-index.ts'
 import { createPatternFinder } from './pattern-search.ts'
 import { indexesMatching, parseTerms } from './field-search.ts'
 import type { Scope } from './scope.ts'
+import { checkOfSnapshot } from './snapshot-progress.ts'
 import type { ThrowIfCancelled } from '../protocol.ts'
 import type { JoinedCache } from './joined-cache.ts'
 import { foldedLine, FoldedTexts } from './folded-texts.ts'
@@ -22,7 +23,7 @@ const MAX_CACHED_SEARCHES = 4
 const ENTRY_BYTES = 128
 
 /** Returns the ascending indexes of matching items in a snapshot. */
-type Finder = (snapshot: CampaignIndex) => Int32Array
+type Finder = (snapshot: CampaignIndex, throwIfCancelled: ThrowIfCancelled) => Int32Array
 
 /** Items of a search, of which not all may be needed. */
 interface SearchMatches {
@@ -98,10 +99,10 @@ export class Searches {
     if (finder === null) return null
     const hitsBySnapshot = new Map(this.#cache.get(finder.key))
     const cachedSnapshots = hitsBySnapshot.size
-    const parts = scope.snapshots.map((snapshot) => {
+    const parts = scope.snapshots.map((snapshot, snapshotIndex) => {
       let hits = hitsBySnapshot.get(snapshot.number)
       if (hits === undefined) {
-        hits = finder.find(snapshot)
+        hits = finder.find(snapshot, checkOfSnapshot(scope, snapshotIndex, throwIfCancelled))
         hitsBySnapshot.set(snapshot.number, hits)
       }
       return hits
@@ -151,13 +152,13 @@ export class Searches {
           : { key: `pattern ${search}`, find: createPatternFinder(search, this.#words, throwIfCancelled) }
       case 'words': {
         const words = wordsOf(search)
-        const find: Finder = (snapshot) => this.#words.matchingIndexes(snapshot, words, throwIfCancelled)
+        const find: Finder = (snapshot, check) => this.#words.matchingIndexes(snapshot, words, check)
         return words.length === 0 ? null : { key: `words ${words.toSorted().join(' ')}`, find }
       }
       case 'fields': {
         const terms = parseTerms(search)
         const texts = { words: this.#words, foldedTexts: this.#foldedTexts }
-        const find: Finder = (snapshot) => indexesMatching(snapshot, terms, texts, throwIfCancelled)
+        const find: Finder = (snapshot, check) => indexesMatching(snapshot, terms, texts, check)
         return terms.length === 0 ? null : { key: `fields ${search}`, find }
       }
     }

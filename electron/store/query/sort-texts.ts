@@ -12,7 +12,8 @@ import { hasBit, type Bits } from './bits.ts'
 import { eachFieldCell, fieldSortKey } from './field-cells.ts'
 import { PackedKeys } from './packed-keys.ts'
 import type { Scope } from './scope.ts'
-import type { ThrowIfCancelled } from '../protocol.ts'
+import { checkOfSnapshot } from './snapshot-progress.ts'
+import { checkOfPart, type ThrowIfCancelled } from '../protocol.ts'
 
 /** Columns that are sorted as texts and have no codes. */
 export type StoredColumn = Exclude<ItemColumnKey, CodedColumn | 'qty'>
@@ -28,6 +29,8 @@ export function isIndexedText(column: TextColumn): column is IndexedColumn {
   return (INDEXED_TEXTS as readonly TextColumn[]).includes(column)
 }
 
+/** How much of a sort is done when its keys have been read. */
+const SHARE_OF_READING = 0.7
 /** Maximum rows per read. */
 const ROWS_PER_READ = 4_096
 
@@ -41,8 +44,13 @@ export function forEachText(
 ): void {
   for (const [snapshotIndex, snapshot] of scope.snapshots.entries()) {
     const start = scope.starts[snapshotIndex] ?? 0
-    forEachTextIn(handle, snapshot, column, null, throwIfCancelled, (index, text) =>
-      visit(start + index, text),
+    forEachTextIn(
+      handle,
+      snapshot,
+      column,
+      null,
+      checkOfSnapshot(scope, snapshotIndex, throwIfCancelled),
+      (index, text) => visit(start + index, text),
     )
   }
 }
@@ -88,7 +96,9 @@ export function allSortKeys(
   throwIfCancelled: ThrowIfCancelled,
 ): PackedKeys {
   const keys = new PackedKeys(scope.total)
-  forEachText(handle, scope, column, throwIfCancelled, (_index, text) => addKey(keys, column, text))
+  forEachText(handle, scope, column, checkOfPart(throwIfCancelled, 0, SHARE_OF_READING), (_index, text) =>
+    addKey(keys, column, text),
+  )
   return keys
 }
 
@@ -122,7 +132,7 @@ function visitTextsInRows(
   )
   const longKeys = findLongItems(handle, itemKeys)
   for (let first = 0; first < itemKeys.length;) {
-    throwIfCancelled()
+    throwIfCancelled(first / itemKeys.length)
     const run = nextRun(itemKeys, first, ROWS_PER_READ, longKeys)
     const texts = areConsecutive(run)
       ? keyRange.all(run[0] ?? 0, run.at(-1) ?? 0)
@@ -141,7 +151,7 @@ function visitTextsInIndex(
   visit: (index: number, text: string | null) => void,
 ): void {
   for (const blocks of snapshot.blocks()) {
-    throwIfCancelled()
+    throwIfCancelled((blocks[0]?.first ?? 0) / snapshot.count)
     for (const block of blocks) visitBlockTexts(snapshot, block, column, candidates, visit)
   }
 }

@@ -153,7 +153,7 @@ function* rowsOf(
   throwIfCancelled: ThrowIfCancelled,
 ): Generator<readonly [index: number, text: string | null]> {
   for (let start = 0; start < indexes.length; start += TEXTS_PER_BATCH) {
-    throwIfCancelled()
+    throwIfCancelled(start / indexes.length)
     const part = indexes.subarray(start, start + TEXTS_PER_BATCH)
     const keys = part.map((index) => snapshot.keys[index] ?? 0)
     const rows = rowsWithKeys<readonly [string | null]>(snapshot.handle, keys, columnName(column))
