@@ -125,6 +125,19 @@ describe.each([
     )
   })
 
+  it('finds the same while a pattern is typed', () => {
+    const pattern = textFrom(PATTERN_PIECES, 6).filter((source) => !/^\(\?i\)|\[:/.test(source))
+    fc.assert(
+      fc.property(pattern, (typed) => {
+        for (let length = 1; length <= typed.length; length += 1) {
+          const search = typed.slice(0, length)
+          expect(searchNumbers(search)).toEqual(scanNumbers(search))
+        }
+      }),
+      { numRuns: repetitions(50, 500) },
+    )
+  })
+
   it('finds a plain text like the expression, in every script', () => {
     fc.assert(
       fc.property(

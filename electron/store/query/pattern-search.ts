@@ -34,22 +34,27 @@ type SearchedCells = readonly [
 
 /**
  * Returns a function that finds the ascending indexes of matching items in a snapshot. It searches the
- * indexed words if a match lies within one, else the texts with the required words, else all texts. Throws
- * `searchInvalid`; the function throws `searchTooSlow` and `superseded`, and must run inside a read
+ * indexed words if a match lies within one, else the texts of the given candidates (null for all) or those
+ * with the required words, else all texts. Throws `searchInvalid`; the function throws `searchTooSlow` and `superseded`, and must run inside a read
  * transaction.
  */
 export function createPatternFinder(
   source: string,
   words: WordSearch,
   throwIfCancelled: ThrowIfCancelled,
-): (snapshot: CampaignIndex, throwIfCancelled: ThrowIfCancelled) => Int32Array {
+): (snapshot: CampaignIndex, given: Int32Array | null, throwIfCancelled: ThrowIfCancelled) => Int32Array {
   const pattern = parsePattern(source)
   const search = new Search(pattern, throwIfCancelled)
-  return (snapshot, check) => {
+  return (snapshot, given, check) => {
     check(0)
     if (pattern.isInWord) return matchesInWords(snapshot, search, check)
-    if (pattern.requiredWords !== null) {
-      const candidates = indexesOf(words.itemsWith(snapshot, pattern.requiredWords, check))
+    const candidates = fewest(
+      given,
+      pattern.requiredWords === null
+        ? null
+        : indexesOf(words.itemsWith(snapshot, pattern.requiredWords, check)),
+    )
+    if (candidates !== null) {
       if (candidates.length * ROWS_DIVISOR < snapshot.count)
         return matchesInRows(snapshot, candidates, search)
       if (candidates.length * SCAN_DIVISOR < snapshot.count)
@@ -60,6 +65,10 @@ export function createPatternFinder(
     addLongMatches(snapshot, search, bits)
     return indexesOf(bits)
   }
+}
+
+function fewest(one: Int32Array | null, other: Int32Array | null): Int32Array | null {
+  return one !== null && (other === null || one.length < other.length) ? one : other
 }
 
 /** Adds the matches from an index on, at which a block starts. */

@@ -62,6 +62,19 @@ export function parsePattern(source: string): SearchPattern {
   }
 }
 
+/** What can follow any pattern as a further part of it: no quantifier, alternative or unfinished escape. */
+const FURTHER_PART = /^(?:[\p{L}\p{N} _.-]|\\[dDwWsSbB])+$/u
+
+/** Returns whether whatever matches a pattern certainly matches an earlier one, which it continues. */
+export function continuesPattern(source: string, earlier: string): boolean {
+  const part = source.slice(earlier.length)
+  if (!source.startsWith(earlier) || !FURTHER_PART.test(part)) return false
+  // A further digit makes another backreference.
+  if (/\\\d+$/.test(earlier) && /^\d/.test(part)) return false
+  // In the lenient mode, `a{1` and `a{1}` have nothing in common.
+  return [earlier, source].every((each) => compile(translate(each)).unicode)
+}
+
 /** Returns whether a pattern has no metacharacters. */
 function isLiteral(source: string): boolean {
   return !METACHARACTER.test(source)

@@ -3,6 +3,7 @@ import type { ItemQuery, SearchedTexts, SearchMode } from '../../contract/query.
 import type { CacheBudget, SharedCache } from '../cache-budget.ts'
 import type { CampaignIndex } from './campaign-index.ts'
 import { createPatternFinder } from './pattern-search.ts'
+import { continuesPattern } from './search-pattern.ts'
 import { indexesMatching, parseTerms } from './field-search.ts'
 import type { Scope } from './scope.ts'
 import { checkOfSnapshot } from './snapshot-progress.ts'
@@ -24,6 +25,8 @@ const ENTRY_BYTES = 128
 
 /** Returns the ascending indexes of matching items in a snapshot. */
 type Finder = (snapshot: CampaignIndex, throwIfCancelled: ThrowIfCancelled) => Int32Array
+/** What precedes a pattern in the key of its hits. */
+const PATTERN_KEY = 'pattern '
 
 /** Items of a search, of which not all may be needed. */
 interface SearchMatches {
@@ -147,9 +150,7 @@ export class Searches {
   ): { key: string; find: Finder } | null {
     switch (mode) {
       case 'pattern':
-        return search === ''
-          ? null
-          : { key: `pattern ${search}`, find: createPatternFinder(search, this.#words, throwIfCancelled) }
+        return search === '' ? null : this.#createPatternFinder(search, throwIfCancelled)
       case 'words': {
         const words = wordsOf(search)
         const find: Finder = (snapshot, check) => this.#words.matchingIndexes(snapshot, words, check)
@@ -162,6 +163,19 @@ export class Searches {
         return terms.length === 0 ? null : { key: `fields ${search}`, find }
       }
     }
+  }
+
+  /** Searches only the hits of a cached pattern that this one continues, as it does while it is typed. */
+  #createPatternFinder(search: string, throwIfCancelled: ThrowIfCancelled): { key: string; find: Finder } {
+    const findIn = createPatternFinder(search, this.#words, throwIfCancelled)
+    const key = `${PATTERN_KEY}${search}`
+    const earlier = [...this.#cache.keys()]
+      .filter(
+        (each) => each.startsWith(PATTERN_KEY) && continuesPattern(search, each.slice(PATTERN_KEY.length)),
+      )
+      .toSorted((one, other) => other.length - one.length)[0]
+    const hits = earlier === undefined ? undefined : this.#cache.get(earlier)
+    return { key, find: (snapshot, check) => findIn(snapshot, hits?.get(snapshot.number) ?? null, check) }
   }
 }
 
