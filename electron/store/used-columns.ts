@@ -36,7 +36,10 @@ export function usesOf(
     if (isPreparable(name)) uses.push({ name, use })
   }
   if (searchMode === 'fields') {
-    for (const { match } of parseFields(search).terms) if (match.kind === 'column') add(match.column, 'texts')
+    for (const { match } of parseFields(search).terms) {
+      // POS numbers are found by other means; see query/pos-numbers.ts.
+      if (match.kind === 'column' && match.column !== 'posNumber') add(match.column, 'texts')
+    }
   }
   for (const condition of conditionsOf(filters)) {
     if (!('column' in condition)) continue
