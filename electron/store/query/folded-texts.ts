@@ -75,8 +75,8 @@ function keyOf({ snapshotKey, revision }: CampaignIndex, column: TextColumn): st
 }
 
 /**
- * Folds the texts of a column. They are stored, so another result needs a migration that empties `kept_texts`.
- * Must run inside a read transaction. Throws `superseded`.
+ * Folds the texts of a column. They are stored, so another result needs a migration that empties
+ * `kept_texts`. Must run inside a read transaction. Throws `superseded`.
  */
 export function packTexts(
   snapshot: CampaignIndex,

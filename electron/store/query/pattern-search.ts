@@ -35,8 +35,8 @@ type SearchedCells = readonly [
 /**
  * Returns a function that finds the ascending indexes of matching items in a snapshot. It searches the
  * indexed words if a match lies within one, else the texts of the given candidates (null for all) or those
- * with the required words, else all texts. Throws `searchInvalid`; the function throws `searchTooSlow` and `superseded`, and must run inside a read
- * transaction.
+ * with the required words, else all texts. Throws `searchInvalid`; the function throws `searchTooSlow` and
+ * `superseded`, and must run inside a read transaction.
  */
 export function createPatternFinder(
   source: string,
