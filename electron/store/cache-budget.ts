@@ -66,6 +66,10 @@ class SharedCache<Value> {
     return this.#entries.has(key)
   }
 
+  keys(): Iterable<string> {
+    return this.#entries.keys()
+  }
+
   get(key: string): Value | undefined {
     const entry = this.#entries.get(key)
     if (entry === undefined) return undefined

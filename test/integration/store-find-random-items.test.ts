@@ -158,15 +158,15 @@ describe.each([
   it('finds the same with little memory', () => {
     const { reader, engine } = opened
     const indexes = new IndexCache(reader)
-    const searches = [0, 2_000].map(
-      (remaining) =>
-        new Searches(new CacheBudget(), {
-          handle: reader,
-          joined: new JoinedCache(reader, { remaining }),
-          posNumbers: new PosNumbers(reader, remaining),
-          foldedTexts: new FoldedTexts(),
-        }),
-    )
+    const searches = [0, 2_000].map((remaining) => {
+      const caches = new CacheBudget()
+      return new Searches(caches, {
+        handle: reader,
+        joined: new JoinedCache(reader, { remaining }),
+        posNumbers: new PosNumbers(reader, remaining),
+        foldedTexts: new FoldedTexts(caches),
+      })
+    })
     const keysOf = (each: Searches, search: string, searchMode: 'words' | 'fields') =>
       reader.snapshot(() => {
         const scope = indexes.scope(null)
