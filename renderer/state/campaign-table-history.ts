@@ -1,5 +1,5 @@
 import { tick } from 'svelte'
-import { historyStrings } from '../../electron/contract/strings/history.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import { CampaignTable, type CampaignTableChange, type CampaignTableParts } from './campaign-table.svelte.ts'
 import type { History, HistoryEntry } from './history.svelte.ts'
 import { hasSameConditions } from './items-query.ts'
@@ -41,7 +41,7 @@ function entryOf(
     return null
   }
   return {
-    name: historyStrings.actions[action],
+    name: messages.history.actions[action],
     mergeKey: mergeKey === null ? null : `campaigns ${mergeKey}`,
     undo: () => restore(before),
     redo: () => restore(after),

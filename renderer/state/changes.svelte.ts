@@ -11,7 +11,7 @@ import type {
 import type { Connection, ValueLabel } from '../../electron/contract/connection.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
 import { api, faultOf } from '../api.ts'
-import { historyStrings } from '../../electron/contract/strings/history.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import { shownGroups, type ShownGroup } from './change-groups.ts'
 import { GroupFolds } from './group-folds.svelte.ts'
 import { RowPages } from '../lists/row-pages.ts'
@@ -356,12 +356,12 @@ export function createChanges(
       const restore = async (selection: ChangesSelection): Promise<null> => {
         await returnToTab(context, { connectionId, campaignId }, 'changes')
         if (changes.connectionId !== connectionId || changes.campaignId !== campaignId)
-          throw new ActionUnavailable(historyStrings.reasons.campaignRemoved)
+          throw new ActionUnavailable(messages.history.reasons.campaignRemoved)
         await changes.restore(selection)
         return null
       }
       context.history.record({
-        name: historyStrings.actions[action],
+        name: messages.history.actions[action],
         undo: () => restore(before),
         redo: () => restore(after),
       })

@@ -3,7 +3,7 @@ import { commandLabel, type ChoiceCommandId, type PlainCommandId } from '../../e
 import { DEFAULT_INTERFACE_SIZE } from '../../electron/contract/preferences.ts'
 import { SEARCH_MODES } from '../../electron/contract/query.ts'
 import { campaignTableStrings as tableStrings } from '../../electron/contract/strings/campaign-table.ts'
-import { searchStrings } from '../../electron/contract/strings/items-search.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import { reviewStrings } from '../../electron/contract/strings/review.ts'
 import { api } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
@@ -239,7 +239,7 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
     choices: (app) =>
       SEARCH_MODES.map((mode) => ({
         id: mode,
-        name: searchStrings.mode.names[mode],
+        name: messages.itemsSearch.mode.names[mode],
         run: () => {
           void listOf(app).search.choose(mode)
           app.frame.action('focusSearch')?.()

@@ -3,7 +3,7 @@ import { hasKey } from '../../electron/contract/connection.ts'
 import { hasEnded, type DownloadJob } from '../../electron/contract/jobs.ts'
 import type { PictureRun } from '../../electron/contract/pictures.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
-import { historyStrings } from '../../electron/contract/strings/history.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import { api, faultOf } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
 import type { HistoryEntry } from './history.svelte.ts'
@@ -196,7 +196,7 @@ export function clearFinished(context: DownloadContext, finished: readonly Job[]
   }
   void clear()
   const action: HistoryEntry = {
-    name: historyStrings.actions.clearFinished,
+    name: messages.history.actions.clearFinished,
     undo: () => {
       context.jobs.restore(jobIds)
       context.frame.activityOpen = true

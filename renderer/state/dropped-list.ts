@@ -1,15 +1,11 @@
 import { shownName } from '../../electron/contract/clip-text.ts'
-import { searchStrings } from '../../electron/contract/strings/items-search.ts'
+import { messages } from '../../electron/contract/messages.ts'
 
 /** Maximum size of dropped files, in bytes: a list of the maximum length, with 50 characters in each line. */
 export const MAX_LIST_FILE_BYTES = 5_000_000
 
-const MAX_MEGABYTES = String(MAX_LIST_FILE_BYTES / 1_000_000)
-
 /** The text of dropped files, or why they cannot be searched for, as sentences. */
 export type DroppedText = { readonly text: string } | { readonly problem: string }
-
-const messages = searchStrings.list.dropped
 
 /** Returns whether a drag contains a text or files. */
 export function mayContainList({ types }: DataTransfer): boolean {
@@ -20,16 +16,24 @@ export function mayContainList({ types }: DataTransfer): boolean {
 export async function readDroppedFiles(files: readonly File[]): Promise<DroppedText> {
   const large = files.find(({ size }) => size > MAX_LIST_FILE_BYTES)
   const sum = files.reduce((bytes, { size }) => bytes + size, 0)
-  if (sum > MAX_LIST_FILE_BYTES)
-    return { problem: messages.tooLarge(large === undefined ? null : shownName(large.name), MAX_MEGABYTES) }
+  if (sum > MAX_LIST_FILE_BYTES) {
+    const { tooLarge } = messages.itemsSearch.list.dropped
+    const megabytes = MAX_LIST_FILE_BYTES / 1_000_000
+    return {
+      problem:
+        large === undefined
+          ? tooLarge.files({ megabytes })
+          : tooLarge.file({ name: shownName(large.name), megabytes }),
+    }
+  }
   const texts: string[] = []
   for (const file of files) {
     const name = shownName(file.name)
     // A folder is a file that cannot be read.
     const bytes = await file.arrayBuffer().catch(() => null)
-    if (bytes === null) return { problem: messages.unreadable(name) }
+    if (bytes === null) return { problem: messages.itemsSearch.list.dropped.unreadable({ name }) }
     const text = decodeText(new Uint8Array(bytes))
-    if (text === null) return { problem: messages.notText(name) }
+    if (text === null) return { problem: messages.itemsSearch.list.dropped.notText({ name }) }
     texts.push(text)
   }
   return { text: texts.join('\n') }

@@ -3,19 +3,18 @@ import type { ExportJob } from '../../electron/contract/jobs.ts'
 import { alteredText } from '../../electron/contract/strings/export.ts'
 import { strings as status } from '../../electron/contract/strings/app.ts'
 import { strings } from '../../electron/contract/strings/items.ts'
-import { exportDialogStrings } from '../../electron/contract/strings/export-dialog.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import { exportResultStrings } from '../../electron/contract/strings/export-profiles.ts'
 import { reportJob } from '../../electron/contract/strings/report.ts'
 import { timelineStrings } from '../../electron/contract/strings/timeline.ts'
 import type { Format } from './format.ts'
 
-const messages = strings.export
 const outcomes = status.status.outcomes
 
 /** Describes a running export. */
 export function exportRunning({ form, fileName }: ExportJob): string {
-  if (form === 'drag') return messages.drag.preparing(fileName)
-  return form === 'print' ? reportJob.printing(fileName) : messages.writing(fileName)
+  if (form === 'drag') return strings.export.drag.preparing(fileName)
+  return form === 'print' ? reportJob.printing(fileName) : strings.export.writing(fileName)
 }
 
 /** Returns the progress of an export. */
@@ -38,7 +37,7 @@ export function exportOutcome(job: ExportJob, format: Format): string {
   if (state === 'cancelled')
     return form === 'print' ? reportJob.notPrinted(fileName) : outcomes.exportCancelled(fileName)
   if (form === 'timeline') return timelineStrings.export.saved(fileName)
-  if (form === 'drag') return messages.drag.prepared(fileName, rows, format.number(rows))
+  if (form === 'drag') return strings.export.drag.prepared(fileName, rows, format.number(rows))
   if (form === 'list')
     return [
       outcomes.exported(filesOf(job, format), rows, format.number(rows)),
@@ -57,16 +56,16 @@ export function exportOutcomeText(
   if (state === 'cancelled') {
     return form === 'print'
       ? { title: reportJob.notPrintedTitle, text: reportJob.cancelledText }
-      : { title: messages.cancelledTitle, text: messages.cancelledText }
+      : { title: strings.export.cancelledTitle, text: strings.export.cancelledText }
   }
   if (form === 'print') return { title: reportJob.printedTitle, text: fileName }
-  const doneText = form === 'list' ? messages.doneText : reportJob.done
+  const doneText = form === 'list' ? strings.export.doneText : reportJob.done
   const writtenText = doneText(rows, format.number(rows), format.bytes(bytes))
   const verified =
     job.altered === undefined ? exportResultStrings.verified : exportResultStrings.verifiedAltered
   const text = verifiedRows === null ? writtenText : verified(writtenText)
   const ready =
-    job.parts === null || job.parts.files === 1 ? messages.doneTitle : exportResultStrings.severalReady
+    job.parts === null || job.parts.files === 1 ? strings.export.doneTitle : exportResultStrings.severalReady
   return {
     title: ready(filesOf(job, format)),
     text: [text, ...alteredCells(job, format), ...earlierFiles(job, format)].join(' '),
@@ -92,7 +91,7 @@ export function exportResultText(
     ...earlierFiles(job, format),
   ]
   return {
-    title: exportDialogStrings.exported(rows, format.number(rows)),
+    title: messages.exportDialog.exported({ count: rows }),
     text: sentences.length === 0 ? facts.join(' · ') : `${facts.join(' · ')}. ${sentences.join(' ')}`,
   }
 }
@@ -120,5 +119,5 @@ function earlierFiles({ parts }: ExportJob, format: Format): readonly string[] {
 
 /** Returns the title above the reason of a failure. */
 export function exportFailedTitle({ form, fileName }: ExportJob): string {
-  return form === 'list' ? messages.notWritten(fileName) : reportJob.failedTitle
+  return form === 'list' ? strings.export.notWritten(fileName) : reportJob.failedTitle
 }

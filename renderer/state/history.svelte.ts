@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import type { Fault } from '../../electron/contract/faults.ts'
-import { historyStrings as messages } from '../../electron/contract/strings/history.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import { faultOf } from '../api.ts'
 
 /** Older actions can no longer be undone. */
@@ -66,10 +66,14 @@ export class History {
   /** The action that redo repeats next. */
   readonly nextRedo = $derived(this.#current.future[0] ?? null)
   readonly undoLabel = $derived(
-    this.nextUndo === null ? messages.undo : messages.undoAction(this.nextUndo.name),
+    this.nextUndo === null
+      ? messages.history.undo
+      : messages.history.undoAction({ action: this.nextUndo.name }),
   )
   readonly redoLabel = $derived(
-    this.nextRedo === null ? messages.redo : messages.redoAction(this.nextRedo.name),
+    this.nextRedo === null
+      ? messages.history.redo
+      : messages.history.redoAction({ action: this.nextRedo.name }),
   )
 
   constructor(options: HistoryOptions) {
@@ -126,7 +130,7 @@ export class History {
       const history = this.#current
       const entry = history.past.at(-1)
       if (entry === undefined) {
-        this.#options.announce(messages.nothingToUndo)
+        this.#options.announce(messages.history.nothingToUndo)
         return
       }
       history.past = history.past.slice(0, -1)
@@ -140,7 +144,7 @@ export class History {
       const history = this.#current
       const entry = history.future[0]
       if (entry === undefined) {
-        this.#options.announce(messages.nothingToRedo)
+        this.#options.announce(messages.history.nothingToRedo)
         return
       }
       history.future = history.future.slice(1)
@@ -155,14 +159,15 @@ export class History {
     try {
       const announcement = await entry[direction]()
       this.#options.announce(
-        announcement ?? (direction === 'undo' ? messages.undone : messages.redone)(entry.name),
+        announcement ??
+          (direction === 'undo' ? messages.history.undone : messages.history.redone)({ action: entry.name }),
       )
       if (direction === 'redo') history.past = [...history.past, settled]
       // After a new action, there is nothing to redo.
       else if (recorded === history.recorded) history.future = [settled, ...history.future]
     } catch (error) {
       if (error instanceof ActionUnavailable) {
-        const message = messages.unavailable(entry.name, error.message)
+        const message = messages.history.unavailable({ action: entry.name, reason: error.message })
         this.#options.report({ code: 'notFound', message, retryable: false }, history.connectionId)
         return
       }

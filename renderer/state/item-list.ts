@@ -1,6 +1,6 @@
 import { conditionsOf } from '../../electron/contract/filter-tree.ts'
 import type { Preferences } from '../../electron/contract/preferences.ts'
-import { historyStrings } from '../../electron/contract/strings/history.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import type { ListReference } from '../../electron/contract/views.ts'
 import type { History, HistoryEntry } from './history.svelte.ts'
 import { ItemsState } from './items.svelte.ts'
@@ -49,7 +49,7 @@ function viewEntry(context: NavigationContext, items: ItemsState, change: ViewCh
   }
   const { action, mergeKey, before, after } = change
   return {
-    name: historyStrings.actions[action],
+    name: messages.history.actions[action],
     mergeKey: mergeKey === null ? null : `${mergeKey} of ${list.campaignId ?? 'all'}`,
     undo: () => restore(before),
     redo: () => restore(after),
@@ -74,7 +74,7 @@ export function setRowHeight(
     return Promise.resolve(null)
   }
   history.record({
-    name: historyStrings.actions.rowHeight,
+    name: messages.history.actions.rowHeight,
     undo: () => restore(before),
     redo: () => restore(rowHeight),
   })

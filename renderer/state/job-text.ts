@@ -65,8 +65,8 @@ export function phaseText(job: Job, format: Format): string {
   if (!isDownload(job) || job.kind !== 'campaign') return progressText(job, format)
   const phase =
     job.mode === 'recent' && job.phase === 'reading'
-      ? strings.queue.recentReading
-      : strings.queue.phases[job.phase]
+      ? messages.queue.recentReading
+      : messages.queue.phases[job.phase]
   // Before the first response there is no progress.
   if (job.pages === 0) return phase
   const parts = [phase, itemsText(job, format)]
@@ -77,42 +77,37 @@ export function phaseText(job: Job, format: Format): string {
 /** Returns who started a download, and notes of main about it. */
 export function backgroundText(job: Job): string | null {
   if (!isDownload(job)) return null
-  const origin = job.origin === 'person' ? null : strings.queue.origins[job.origin]
+  const origin = job.origin === 'person' ? null : messages.queue.origins[job.origin]
   const types = job.otherTypes === undefined ? null : otherTypesText(job.otherTypes, String)
-  const parts = [origin === null ? null : capitalised(origin), job.note, recordNote(job), types].filter(
-    (part) => part !== null,
-  )
+  const parts = [origin, job.note, recordNote(job), types].filter((part) => part !== null)
   return parts.length === 0 ? null : parts.map((part) => part.replace(/(?<![.!?])$/u, '.')).join(' ')
 }
 
 /** Returns a note if the record was refused although the items were downloaded. */
 function recordNote({ recordState }: DownloadJob): string | null {
-  if (recordState === 'forbidden') return strings.completeness.forbiddenText
-  return recordState === 'missing' ? strings.completeness.detailsMissingText : null
+  if (recordState === 'forbidden') return messages.queue.completeness.forbiddenText
+  return recordState === 'missing' ? messages.queue.completeness.detailsMissingText : null
 }
-
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /**
  * Returns the state of the queue if nothing runs: "3 downloads wait for the network". Null if it is empty.
  */
-export function restingText(jobs: readonly Job[], format: Format): string | null {
-  const queueStrings = strings.queue
+export function restingText(jobs: readonly Job[]): string | null {
   const waiting = jobs.filter((job) => job.state === 'waiting' && !isPictures(job)).length
   const undecided = jobs.filter((job) => isDownload(job) && job.pausedBy === 'decision').length
-  if (undecided > 0) return queueStrings.decideMany(undecided, format.number(undecided))
-  if (waiting > 0) return queueStrings.waitingMany(waiting, format.number(waiting))
+  if (undecided > 0) return messages.queue.decideMany({ count: undecided })
+  if (waiting > 0) return messages.queue.waitingMany({ count: waiting })
   const paused = jobs
     .filter((job): job is DownloadJob | PictureRun => !isExport(job))
     .filter((job) => job.state === 'paused')
   if (paused.length === 0) return null
-  const shown = format.number(paused.length)
+  const count = paused.length
   const reasons = new Set(paused.map((job) => job.pausedBy))
-  if (reasons.size > 1) return queueStrings.pausedMany(paused.length, shown)
-  if (reasons.has('offline')) return queueStrings.offlineMany(paused.length, shown)
-  if (reasons.has('unreachable')) return queueStrings.unreachableMany(paused.length, shown)
-  if (reasons.has('metered')) return queueStrings.meteredMany(paused.length, shown)
-  return queueStrings.pausedMany(paused.length, shown)
+  if (reasons.size > 1) return messages.queue.pausedMany({ count })
+  if (reasons.has('offline')) return messages.queue.offlineMany({ count })
+  if (reasons.has('unreachable')) return messages.queue.unreachableMany({ count })
+  if (reasons.has('metered')) return messages.queue.meteredMany({ count })
+  return messages.queue.pausedMany({ count })
 }
 
 /** Returns the progress of a job in few characters: "3,400 / 6,000". */
@@ -123,14 +118,14 @@ export function shortProgress(job: Job, format: Format): string {
 }
 
 /** Returns how much of a failed download was fetched; null if that is unknown or nothing. */
-export function fetchedText(job: Job, format: Format): string | null {
+export function fetchedText(job: Job): string | null {
   if (!isDownload(job) || job.kind !== 'campaign' || job.state !== 'failed') return null
   const { items, totalItems, error, phase } = job
   if (totalItems === null || items === 0) return null
-  const fetched = strings.queue.fetched(format.number(items), totalItems, format.number(totalItems))
+  const fetched = messages.queue.fetched({ done: items, total: totalItems })
   // What a commit could not store is fetched again.
   const continues = error?.retryable === true && phase !== 'saving'
-  return continues ? `${fetched} ${strings.queue.continues}` : fetched
+  return continues ? `${fetched} ${messages.queue.continues}` : fetched
 }
 
 /** The outcome of a job: a title, and a line of numbers if there are some. */
@@ -146,11 +141,12 @@ export function outcomeLines(job: Job, format: Format): OutcomeLines {
   if (!isDownload(job) || job.kind !== 'campaign' || job.state !== 'done')
     return { title: outcomeText(job, format), line: null }
   const name = campaignOf(job)
-  const title = job.mode === 'recent' ? strings.queue.upToDate(name) : strings.queue.downloaded(name)
+  const title =
+    job.mode === 'recent' ? messages.queue.upToDate({ name }) : messages.queue.downloaded({ name })
   const changes = changeCountOf(job)
   const parts = [
     strings.count.items(job.items, format.number(job.items)),
-    changes === 0 ? null : strings.queue.changes(changes, format.number(changes)),
+    changes === 0 ? null : messages.queue.changes({ count: changes }),
   ]
   return { title, line: parts.filter((part) => part !== null).join(', ') }
 }

@@ -5,7 +5,7 @@ import type {
   LabelledField,
   ValueLabel,
 } from '../../electron/contract/connection.ts'
-import { historyStrings } from '../../electron/contract/strings/history.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import { strings } from '../../electron/contract/strings/app.ts'
 import { labelName } from '../../electron/contract/value-label.ts'
 import { api } from '../api.ts'
@@ -51,12 +51,12 @@ export async function saveLabels(
   const change = async (from: readonly LabelChange[], to: readonly LabelChange[]): Promise<null> => {
     const current = context.session.connections.find(({ id }) => id === connection.id)
     if (current === undefined || !hasLabels(current, from))
-      throw new ActionUnavailable(historyStrings.reasons.labelChanged)
+      throw new ActionUnavailable(messages.history.reasons.labelChanged)
     await writeLabels(context, connection.id, to)
     return null
   }
   context.history.record({
-    name: historyStrings.actions.label,
+    name: messages.history.actions.label,
     undo: () => change(changes, before),
     redo: () => change(before, changes),
   })

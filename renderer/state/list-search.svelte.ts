@@ -2,7 +2,7 @@ import type { SearchMode } from '../../electron/contract/query.ts'
 import { parseFields, type SearchSyntaxError } from '../../electron/contract/search-fields.ts'
 import { shownName } from '../../electron/contract/clip-text.ts'
 import { detectSearchMode } from '../../electron/contract/search-mode.ts'
-import { searchStrings } from '../../electron/contract/strings/items-search.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import { correctField, type FieldCorrection } from './field-correction.ts'
 import { Latest } from './latest.ts'
 import { PLAIN_VIEW, type ViewQuery } from './items-query.ts'
@@ -182,5 +182,6 @@ export class ListSearch {
 /** Returns what to do about a syntax error. */
 function sentenceOf(text: string, { start, end, code }: SearchSyntaxError): string {
   const part = code === 'value' ? (/[^\s]*$/u.exec(text.slice(0, end))?.[0] ?? '') : text.slice(start, end)
-  return searchStrings.syntaxErrors[code](shownName(part))
+  const message = messages.itemsSearch.syntaxErrors[code]
+  return typeof message === 'string' ? message : message({ part: shownName(part) })
 }

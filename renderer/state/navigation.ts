@@ -3,7 +3,7 @@ import type { CampaignSummary } from '../../electron/contract/campaign.ts'
 import { EMPTY_CAMPAIGN_QUERY, type CampaignFilters } from '../../electron/contract/campaign-query.ts'
 import type { ColumnKey } from '../../electron/contract/columns.ts'
 import type { LastView } from '../../electron/contract/preferences.ts'
-import { historyStrings } from '../../electron/contract/strings/history.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import type { ListReference } from '../../electron/contract/views.ts'
 import type { NamedView } from './built-in-views.ts'
 import type { CampaignListModel } from './campaign-list.svelte.ts'
@@ -66,7 +66,7 @@ export function requireConnection(
   connectionId: string | null,
 ): void {
   if (context.connectionId !== connectionId)
-    throw new ActionUnavailable(historyStrings.reasons.connectionChanged)
+    throw new ActionUnavailable(messages.history.reasons.connectionChanged)
 }
 
 /** Shows a tab of a campaign, unless it is shown. Throws {@link ActionUnavailable} if it no longer exists. */
@@ -77,7 +77,7 @@ export async function returnToTab(
 ): Promise<void> {
   requireConnection(context, connectionId)
   if (campaignId !== null && !context.campaigns.some(({ id, copy }) => id === campaignId && copy !== 'none'))
-    throw new ActionUnavailable(historyStrings.reasons.campaignRemoved)
+    throw new ActionUnavailable(messages.history.reasons.campaignRemoved)
   if (context.content === tab && context.campaignId === campaignId) return
   context.campaignList.selectOnly(campaignId)
   context.show(campaignId, tab)
@@ -94,7 +94,7 @@ export async function returnToList(
   const { connectionId, campaignId } = list
   await returnToTab(context, list, showsList(context.tab) ? context.tab : 'items')
   if (items.connectionId !== connectionId || items.campaignId !== campaignId)
-    throw new ActionUnavailable(historyStrings.reasons.campaignRemoved)
+    throw new ActionUnavailable(messages.history.reasons.campaignRemoved)
 }
 
 /** Applies a view to the items of a campaign, or with null of all campaigns. */

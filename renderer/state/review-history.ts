@@ -1,4 +1,4 @@
-import { historyStrings } from '../../electron/contract/strings/history.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import type { RevertedChange, StepKind } from '../../electron/contract/review.ts'
 import { api } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
@@ -71,23 +71,19 @@ function reviewEntry(context: ReviewContext, change: ReviewChange): HistoryEntry
   const { connectionId } = context
   const { kind, count = 1, subject, onRevert } = change
   let { step } = change
-  const name = historyStrings.ofItems(
-    historyStrings.steps[kind],
-    count,
-    context.environment.format.number(count),
-  )
+  const name = messages.history.ofItems({ action: messages.history.steps[kind], count })
   const revert = async (): Promise<null> => {
     requireConnection(context, connectionId)
     onRevert?.()
     const id = await step()
     const reverted =
       id === null || connectionId === null ? null : await context.reviews.revert(connectionId, id)
-    if (reverted === null) throw new ActionUnavailable(historyStrings.reasons.expired)
+    if (reverted === null) throw new ActionUnavailable(messages.history.reasons.expired)
     const { reverse, skipped } = reverted
-    if (reverse === null) throw new ActionUnavailable(historyStrings.reasons.changedSince)
+    if (reverse === null) throw new ActionUnavailable(messages.history.reasons.changedSince)
     step = () => Promise.resolve(reverse)
     if (skipped > 0) {
-      const message = historyStrings.skipped(skipped, context.environment.format.number(skipped))
+      const message = messages.history.skipped({ count: skipped })
       context.notices.show({ code: 'notFound', message, retryable: false }, connectionId)
     }
     await showReverted(context, reverted, change.key)

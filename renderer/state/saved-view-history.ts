@@ -1,4 +1,4 @@
-import { historyStrings } from '../../electron/contract/strings/history.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import type { SavedView } from '../../electron/contract/views.ts'
 import type { AppModel } from './app.svelte.ts'
 import { ActionUnavailable } from './history.svelte.ts'
@@ -21,12 +21,12 @@ export function recordSavedView(
     const id = (from ?? to)?.id ?? ''
     const now = context.views.current.saved.find((view) => view.id === id) ?? null
     if (JSON.stringify(now) !== JSON.stringify(from))
-      throw new ActionUnavailable(historyStrings.reasons.viewChanged)
+      throw new ActionUnavailable(messages.history.reasons.viewChanged)
     await (to === null ? context.views.remove(id) : context.views.saveView(to))
     return null
   }
   context.history.record({
-    name: historyStrings.actions[action],
+    name: messages.history.actions[action],
     undo: () => change(after, before),
     redo: () => change(before, after),
   })

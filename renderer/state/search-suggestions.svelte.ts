@@ -2,7 +2,7 @@ import { columnKindOf, type ItemColumnKey } from '../../electron/contract/column
 import type { FacetCount } from '../../electron/contract/query.ts'
 import { columnOfField, FIELD_KEYS } from '../../electron/contract/search-fields.ts'
 import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
-import { searchStrings } from '../../electron/contract/strings/items-search.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import { Latest } from './latest.ts'
 import {
   keySuggestions,
@@ -42,7 +42,7 @@ export class SearchSuggestions {
     const { column, typed } = term
     if (column === null) return keySuggestions(typed, FIELD_KEYS, ITEM_COLUMN_LABELS)
     const counts = this.#values?.column === column ? this.#values.counts : []
-    return valueSuggestions({ column, typed }, counts, searchStrings.suggestions.labels, (value) =>
+    return valueSuggestions({ column, typed }, counts, messages.itemsSearch.suggestions.labels, (value) =>
       this.#source.note(column, value),
     )
   })
@@ -50,7 +50,7 @@ export class SearchSuggestions {
   /** The notation of the column's values. */
   readonly hint = $derived.by(() => {
     const column = this.#term?.column ?? null
-    return column === null ? null : searchStrings.suggestions.hints[columnKindOf(column)]
+    return column === null ? null : messages.itemsSearch.suggestions.hints[columnKindOf(column)]
   })
 
   constructor(source: SuggestionSource) {

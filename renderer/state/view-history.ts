@@ -1,5 +1,5 @@
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
-import type { historyStrings } from '../../electron/contract/strings/history.ts'
+import type { messages } from '../../electron/contract/messages.ts'
 import type { RowColorRule } from '../../electron/contract/row-colors.ts'
 import type { ViewQuery } from './items-query.ts'
 
@@ -12,7 +12,7 @@ export interface ViewParts {
   readonly rowColors: readonly RowColorRule[] | null
 }
 
-export type ViewAction = keyof typeof historyStrings.actions
+export type ViewAction = keyof typeof messages.history.actions
 
 /** A change of what a list shows. */
 export interface ViewChange {

@@ -505,8 +505,8 @@ describe('the people of the overview', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent.trim()),
     ).toEqual([
-      expect.stringMatching(/Łukasz Wójcik\s*Owner, primary owner\s*l@print.example/u),
-      expect.stringMatching(/Not set\s*Created by, item owner, backup owner$/u),
+      expect.stringMatching(/Łukasz Wójcik\s*Owner, Primary owner\s*l@print.example/u),
+      expect.stringMatching(/Not set\s*Created by, Item owner, Backup owner$/u),
       expect.stringMatching(/Quayside\s*Kitter\s*Tom\s*kit@print.example/u),
     ])
     await user.click(within(people).getByRole('button', { name: 'Copy l@print.example' }))

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/svelte'
 import { describe, expect, it } from 'vitest'
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
-import { strings } from '../../electron/contract/strings/app.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import { FakeMain } from '../support/fake-main.ts'
 import { makeCampaign, makeConnection, makeDownload, PREFERENCES } from '../support/contract-values.ts'
 import { campaignsPane, startApp } from '../support/start-app.ts'
@@ -107,7 +107,7 @@ describe('the status of a snapshot', () => {
     main.downloads = [makeDownload({ state: 'paused', pausedBy: 'offline' })]
     const user = await startApp(main)
     await user.click(statusButton())
-    expect(statusDialog()).toHaveTextContent(strings.queue.pausedBy.offline)
+    expect(statusDialog()).toHaveTextContent(messages.queue.pausedBy.offline)
     expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull()
   })
 })

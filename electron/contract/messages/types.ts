@@ -212,6 +212,99 @@ export interface Messages {
       readonly downloadAll: (values: { readonly count: number }) => string
     }
   }
+  readonly exportDialog: {
+    readonly formats: {
+      readonly xlsx: string
+      readonly csv: string
+      readonly html: string
+      readonly md: string
+      readonly json: string
+      readonly jsonl: string
+    }
+    readonly more: string
+    readonly moreFormats: string
+    readonly otherFormat: (values: { readonly format: string }) => string
+    readonly start: string
+    readonly startRows: (values: { readonly count: number }) => string
+    readonly edit: string
+    readonly editHint: string
+    readonly rename: string
+    readonly renameHint: string
+    readonly folderLabel: string
+    readonly saveAs: string
+    readonly saveAsText: string
+    readonly noFolder: (values: { readonly name: string }) => string
+    readonly options: string
+    readonly changed: (values: { readonly count: number }) => string
+    readonly reset: string
+    readonly resetHint: string
+    readonly done: string
+    readonly back: string
+    readonly rowsAndColumns: string
+    readonly rowsAndColumnsOf: (values: { readonly count: number; readonly columns: string }) => string
+    readonly everyField: string
+    readonly rowSets: {
+      readonly view: string
+      readonly selection: string
+      readonly whole: string
+    }
+    readonly wholeOf: (values: { readonly name: string }) => string
+    readonly wholeAll: string
+    readonly rowSet: (values: { readonly label: string; readonly count: number }) => string
+    readonly rowSetText: (values: { readonly text: string; readonly sort: string }) => string
+    readonly findColumn: string
+    readonly columnsOf: (values: { readonly count: number; readonly total: number }) => string
+    readonly notExported: string
+    readonly noColumnFound: string
+    readonly exported: (values: { readonly count: number }) => string
+  }
+  readonly history: {
+    readonly undo: string
+    readonly redo: string
+    readonly undoAction: (values: { readonly action: string }) => string
+    readonly redoAction: (values: { readonly action: string }) => string
+    readonly undone: (values: { readonly action: string }) => string
+    readonly redone: (values: { readonly action: string }) => string
+    readonly nothingToUndo: string
+    readonly nothingToRedo: string
+    readonly actions: {
+      readonly sort: string
+      readonly filter: string
+      readonly search: string
+      readonly grouping: string
+      readonly pastedList: string
+      readonly columns: string
+      readonly columnWidth: string
+      readonly freeze: string
+      readonly rowColors: string
+      readonly rowHeight: string
+      readonly comparison: string
+      readonly view: string
+      readonly saveView: string
+      readonly renameView: string
+      readonly deleteView: string
+      readonly label: string
+      readonly clearFinished: string
+    }
+    readonly steps: {
+      readonly mark: string
+      readonly note: string
+      readonly addPhotos: string
+      readonly removePhoto: string
+      readonly import: string
+    }
+    readonly ofItems: (values: { readonly count: number; readonly action: string }) => string
+    readonly unavailable: (values: { readonly action: string; readonly reason: string }) => string
+    readonly reasons: {
+      readonly campaignRemoved: string
+      readonly connectionChanged: string
+      readonly changedSince: string
+      readonly labelChanged: string
+      readonly viewChanged: string
+      readonly expired: string
+    }
+    readonly skipped: (values: { readonly count: number }) => string
+  }
   readonly home: {
     readonly title: string
     readonly lastDownload: (values: { readonly shown: string }) => string
@@ -270,6 +363,401 @@ export interface Messages {
     readonly more: (values: { readonly count: number }) => string
     readonly moreOf: (values: { readonly count: number; readonly section: string }) => string
   }
+  readonly itemsSearch: {
+    readonly mode: {
+      readonly names: {
+        readonly words: string
+        readonly pattern: string
+        readonly fields: string
+      }
+      readonly automatic: string
+      readonly automaticText: string
+      readonly texts: {
+        readonly words: string
+        readonly fields: string
+        readonly pattern: string
+      }
+      readonly menu: string
+      readonly button: (values: { readonly automatic: boolean; readonly name: string }) => string
+    }
+    readonly suggestions: {
+      readonly label: string
+      readonly announcement: (values: { readonly count: number }) => string
+      readonly labels: {
+        readonly yes: string
+        readonly no: string
+        readonly empty: string
+      }
+      readonly hints: {
+        readonly text: string
+        readonly number: string
+        readonly boolean: string
+        readonly dateTime: string
+      }
+    }
+    readonly byWords: string
+    readonly syntaxErrors: {
+      readonly key: (values: { readonly part: string }) => string
+      readonly value: (values: { readonly part: string }) => string
+      readonly quote: string
+      readonly phrase: string
+      readonly number: string
+      readonly yesNo: string
+      readonly date: string
+    }
+    readonly didYouMean: string
+    readonly correctionKeys: {
+      readonly rows: string
+      readonly noRows: string
+    }
+    readonly correctionAnnouncement: {
+      readonly rows: (values: { readonly key: string }) => string
+      readonly noRows: (values: { readonly key: string }) => string
+    }
+    readonly searchedWords: string
+    readonly keptRows: {
+      readonly all: string
+      readonly found: (values: { readonly search: string }) => string
+    }
+    readonly starts: {
+      readonly label: string
+      readonly recent: string
+      readonly saved: string
+      readonly clear: string
+      readonly cleared: string
+      readonly removed: (values: { readonly search: string }) => string
+      readonly hint: string
+      readonly announcement: (values: { readonly count: number }) => string
+    }
+    readonly nothing: {
+      readonly words: (values: { readonly search: string }) => string
+      readonly pattern: (values: { readonly search: string }) => string
+      readonly fields: (values: { readonly search: string }) => string
+    }
+    readonly list: {
+      readonly command: string
+      readonly title: string
+      readonly label: string
+      readonly hint: string
+      readonly entries: (values: { readonly count: number }) => string
+      readonly omitted: (values: { readonly count: number }) => string
+      readonly needed: string
+      readonly find: string
+      readonly name: string
+      readonly found: (values: { readonly found: number; readonly all: number }) => string
+      readonly open: (values: { readonly summary: string }) => string
+      readonly remove: (values: { readonly summary: string }) => string
+      readonly panel: string
+      readonly missing: (values: { readonly count: number }) => string
+      readonly nothingMissing: string
+      readonly missingMore: (values: { readonly count: number }) => string
+      readonly copyMissing: string
+      readonly copied: string
+      readonly order: string
+      readonly change: string
+      readonly dropped: {
+        readonly invitation: string
+        readonly tooLarge: {
+          readonly file: (values: { readonly name: string; readonly megabytes: number }) => string
+          readonly files: (values: { readonly megabytes: number }) => string
+        }
+        readonly notText: (values: { readonly name: string }) => string
+        readonly unreadable: (values: { readonly name: string }) => string
+        readonly empty: string
+      }
+    }
+  }
+  readonly network: {
+    readonly automatic: {
+      readonly menu: string
+      readonly title: string
+      readonly text: (values: { readonly name: string }) => string
+      readonly when: string
+      readonly onStart: string
+      readonly byClock: string
+      readonly interval: string
+      readonly every: string
+      readonly intervals: {
+        readonly minutes: (values: { readonly count: number }) => string
+        readonly hours: (values: { readonly count: number }) => string
+        readonly days: (values: { readonly count: number }) => string
+      }
+      readonly which: string
+      readonly chosen: (values: { readonly count: number; readonly total: number }) => string
+      readonly choose: string
+      readonly hide: string
+      readonly all: string
+      readonly none: string
+      readonly filter: string
+      readonly nothing: string
+      readonly noCampaigns: string
+      readonly needsCampaigns: string
+      readonly afterSearch: string
+      readonly fetchesDetails: string
+      readonly network: string
+      readonly off: string
+    }
+    readonly authority: {
+      readonly menu: string
+      readonly title: string
+      readonly text: (values: { readonly name: string }) => string
+      readonly none: string
+      readonly trusted: string
+      readonly textManaged: string
+      readonly trustedManaged: string
+      readonly subjects: (values: { readonly count: number }) => string
+      readonly choose: string
+      readonly replace: string
+      readonly remove: string
+      readonly hint: string
+      readonly chosen: (values: { readonly file: string }) => string
+      readonly chosenFor: (values: { readonly file: string; readonly host: string }) => string
+      readonly removed: string
+    }
+    readonly clientCertificate: {
+      readonly menu: string
+      readonly title: string
+      readonly text: (values: { readonly host: string }) => string
+      readonly none: string
+      readonly choose: string
+      readonly replace: string
+      readonly remove: string
+      readonly chooseCertificate: string
+      readonly hint: string
+      readonly issuedBy: (values: { readonly issuer: string }) => string
+      readonly valid: (values: { readonly from: string; readonly until: string }) => string
+      readonly expires: (values: { readonly day: string }) => string
+      readonly expired: (values: { readonly day: string }) => string
+      readonly file: (values: { readonly name: string }) => string
+      readonly places: {
+        readonly keychain: string
+        readonly session: string
+        readonly sessionNew: string
+        readonly notNeeded: string
+      }
+      readonly locked: (values: { readonly file: string }) => string
+      readonly passwordUnknown: string
+      readonly password: string
+      readonly passwordMissing: string
+      readonly showPassword: string
+      readonly hidePassword: string
+      readonly unlock: string
+      readonly chosen: (values: { readonly subject: string }) => string
+      readonly presented: (values: { readonly subject: string; readonly host: string }) => string
+      readonly removed: string
+    }
+    readonly proxySignIn: {
+      readonly action: string
+      readonly title: string
+      readonly text: (values: { readonly proxy: string; readonly host: string }) => string
+      readonly textWithoutHost: (values: { readonly proxy: string }) => string
+      readonly realm: string
+      readonly readable: string
+      readonly username: string
+      readonly usernameMissing: string
+      readonly password: string
+      readonly passwordMissing: string
+      readonly showPassword: string
+      readonly hidePassword: string
+      readonly remember: string
+      readonly signIn: string
+      readonly rejectedTitle: string
+      readonly rejectedText: string
+      readonly done: (values: { readonly proxy: string }) => string
+      readonly session: (values: { readonly proxy: string; readonly reason: string }) => string
+    }
+    readonly doctor: {
+      readonly menu: string
+      readonly run: string
+      readonly title: string
+      readonly of: (values: { readonly host: string }) => string
+      readonly list: string
+      readonly checks: {
+        readonly address: string
+        readonly proxy: string
+        readonly dns: string
+        readonly tcp: string
+        readonly tls: string
+        readonly key: string
+        readonly firstPage: string
+        readonly paging: string
+        readonly order: string
+        readonly clock: string
+      }
+      readonly verdicts: {
+        readonly ok: string
+        readonly attention: string
+        readonly failed: string
+        readonly skipped: string
+      }
+      readonly pending: string
+      readonly looking: string
+      readonly stoppedCheck: string
+      readonly facts: string
+      readonly factsOf: (values: { readonly check: string }) => string
+      readonly took: (values: { readonly milliseconds: number }) => string
+      readonly stop: string
+      readonly again: string
+      readonly copy: string
+      readonly copied: string
+      readonly copyHint: string
+      readonly edit: string
+      readonly running: (values: { readonly done: number; readonly total: number }) => string
+      readonly allWell: string
+      readonly attention: (values: { readonly count: number }) => string
+      readonly failed: (values: { readonly check: string }) => string
+      readonly stopped: string
+      readonly failedTitle: string
+    }
+  }
+  readonly overview: {
+    readonly showEmpty: string
+    readonly copyJson: string
+    readonly copied: string
+    readonly fetched: (values: { readonly ago: string }) => string
+    readonly loading: string
+    readonly failedTitle: string
+    readonly neverTitle: string
+    readonly neverText: string
+    readonly forbiddenTitle: string
+    readonly forbiddenText: string
+    readonly missingTitle: string
+    readonly missingText: string
+    readonly notFoundTitle: string
+    readonly notFoundText: string
+    readonly earlierForbidden: string
+    readonly earlierMissing: string
+    readonly earlierNotFound: string
+    readonly unreadableTitle: string
+    readonly unreadableText: string
+    readonly tiles: {
+      readonly label: string
+      readonly notDownloaded: string
+      readonly unknown: string
+      readonly failed: string
+      readonly due: {
+        readonly title: string
+        readonly today: string
+        readonly days: (values: { readonly days: number }) => string
+        readonly toGo: string
+        readonly detail: (values: { readonly name: string; readonly day: string }) => string
+        readonly nothing: string
+        readonly noneAhead: string
+        readonly noneChosen: string
+        readonly noDetails: string
+      }
+      readonly ready: {
+        readonly title: string
+        readonly offline: string
+        readonly detail: (values: { readonly items: string; readonly pictures: string }) => string
+        readonly items: (values: { readonly count: number }) => string
+        readonly itemsOf: (values: { readonly count: number; readonly total: number }) => string
+        readonly pictures: (values: { readonly count: number }) => string
+        readonly picturesOf: (values: { readonly count: number; readonly total: number }) => string
+        readonly noPictures: string
+      }
+      readonly changes: {
+        readonly title: string
+        readonly notSeen: string
+        readonly allSeen: string
+        readonly counts: (values: { readonly added: number; readonly edited: number; readonly deleted: number }) => string
+        readonly none: string
+      }
+      readonly checks: {
+        readonly title: string
+        readonly attention: (values: { readonly count: number }) => string
+        readonly largest: (values: { readonly name: string; readonly found: string }) => string
+        readonly good: string
+        readonly nothing: string
+      }
+      readonly review: {
+        readonly title: string
+        readonly of: (values: { readonly total: number }) => string
+        readonly left: (values: { readonly count: number }) => string
+        readonly complete: string
+        readonly noItems: string
+      }
+    }
+    readonly timeline: {
+      readonly title: string
+      readonly bands: {
+        readonly preparation: string
+        readonly production: string
+        readonly inStore: string
+      }
+      readonly set: (values: { readonly count: number }) => string
+      readonly notSet: (values: { readonly count: number; readonly names: string }) => string
+      readonly notADate: (values: { readonly count: number }) => string
+      readonly andMore: (values: { readonly names: string; readonly count: number }) => string
+      readonly mark: (values: { readonly name: string; readonly day: string }) => string
+      readonly inDays: (values: { readonly days: number }) => string
+      readonly daysAgo: (values: { readonly days: number }) => string
+      readonly today: string
+      readonly isToday: string
+      readonly tomorrow: string
+      readonly yesterday: string
+      readonly overdue: string
+      readonly withoutArtwork: (values: { readonly count: number }) => string
+      readonly notLocked: (values: { readonly count: number }) => string
+      readonly wrongOrder: string
+      readonly showItems: string
+      readonly outside: string
+      readonly nothing: string
+      readonly asTable: string
+      readonly asTimeline: string
+      readonly columns: {
+        readonly name: string
+        readonly day: string
+        readonly when: string
+        readonly note: string
+      }
+      readonly views: {
+        readonly withoutArtwork: string
+        readonly notLocked: string
+      }
+    }
+    readonly people: {
+      readonly title: string
+      readonly copyMail: (values: { readonly address: string }) => string
+      readonly notSet: string
+    }
+    readonly fields: {
+      readonly title: string
+      readonly set: (values: { readonly withValue: number; readonly total: number }) => string
+      readonly search: string
+      readonly found: (values: { readonly count: number }) => string
+      readonly nothing: (values: { readonly text: string }) => string
+      readonly clear: string
+      readonly count: (values: { readonly withValue: number; readonly total: number }) => string
+    }
+    readonly absent: string
+    readonly nothing: {
+      readonly null: string
+      readonly text: string
+      readonly list: string
+      readonly object: string
+    }
+    readonly yes: string
+    readonly no: string
+    readonly unexpected: {
+      readonly text: string
+      readonly number: string
+      readonly boolean: string
+      readonly list: string
+      readonly object: string
+    }
+    readonly undocumented: string
+    readonly notADate: string
+    readonly entry: (values: { readonly number: number }) => string
+    readonly rule: (values: { readonly number: number }) => string
+    readonly items: (values: { readonly count: number }) => string
+    readonly unnamed: string
+    readonly openAddress: (values: { readonly host: string }) => string
+    readonly id: (values: { readonly id: string }) => string
+    readonly sent: string
+    readonly notSent: string
+    readonly more: (values: { readonly count: number }) => string
+  }
   readonly palette: {
     readonly title: string
     readonly placeholder: string
@@ -313,6 +801,149 @@ export interface Messages {
       readonly commands: string
       readonly campaigns: string
       readonly posNumbers: string
+    }
+  }
+  readonly queue: {
+    readonly title: string
+    readonly groups: {
+      readonly decision: string
+      readonly running: string
+      readonly waiting: string
+      readonly paused: string
+      readonly failed: string
+      readonly ended: string
+    }
+    readonly pauseAll: string
+    readonly resumeAll: string
+    readonly cancelAll: string
+    readonly nothingToPause: string
+    readonly nothingToResume: string
+    readonly nothingToCancel: string
+    readonly retryAll: string
+    readonly clear: string
+    readonly clearFinished: string
+    readonly cleared: (values: { readonly count: number }) => string
+    readonly undoClear: string
+    readonly none: string
+    readonly noneText: string
+    readonly first: (values: { readonly what: string }) => string
+    readonly startsNext: string
+    readonly fetched: (values: { readonly done: number; readonly total: number }) => string
+    readonly continues: string
+    readonly downloaded: (values: { readonly name: string }) => string
+    readonly upToDate: (values: { readonly name: string }) => string
+    readonly changes: (values: { readonly count: number }) => string
+    readonly showChanges: string
+    readonly showChangesOf: (values: { readonly name: string }) => string
+    readonly openFile: string
+    readonly openFileOf: (values: { readonly file: string }) => string
+    readonly pause: (values: { readonly what: string }) => string
+    readonly resume: (values: { readonly what: string }) => string
+    readonly actions: (values: { readonly what: string }) => string
+    readonly drag: (values: { readonly what: string }) => string
+    readonly dragHint: string
+    readonly moved: (values: { readonly what: string; readonly position: number; readonly total: number }) => string
+    readonly menu: {
+      readonly first: string
+      readonly up: string
+      readonly down: string
+      readonly pause: string
+      readonly resume: string
+      readonly cancel: string
+      readonly retry: string
+      readonly open: string
+    }
+    readonly phases: {
+      readonly reading: string
+      readonly checking: string
+      readonly rereading: string
+      readonly saving: string
+    }
+    readonly recentReading: string
+    readonly origins: {
+      readonly schedule: string
+      readonly resumed: string
+    }
+    readonly pausedBy: {
+      readonly person: string
+      readonly offline: string
+      readonly unreachable: string
+      readonly metered: string
+      readonly decision: string
+    }
+    readonly pausedNote: {
+      readonly person: string
+      readonly offline: string
+      readonly unreachable: string
+      readonly metered: string
+      readonly decision: string
+    }
+    readonly deletions: {
+      readonly review: string
+      readonly reviewOf: (values: { readonly what: string }) => string
+      readonly summary: (values: { readonly count: number; readonly total: number }) => string
+      readonly title: (values: { readonly name: string }) => string
+      readonly text: {
+        readonly all: (values: { readonly total: number }) => string
+        readonly some: (values: { readonly count: number; readonly total: number }) => string
+      }
+      readonly more: (values: { readonly count: number }) => string
+      readonly effect: string
+      readonly accept: (values: { readonly count: number }) => string
+      readonly keep: string
+    }
+    readonly unreachableMany: (values: { readonly count: number }) => string
+    readonly waitingMany: (values: { readonly count: number }) => string
+    readonly pausedMany: (values: { readonly count: number }) => string
+    readonly offlineMany: (values: { readonly count: number }) => string
+    readonly decideMany: (values: { readonly count: number }) => string
+    readonly meteredMany: (values: { readonly count: number }) => string
+    readonly downloadModes: {
+      readonly more: string
+      readonly recent: string
+      readonly recentNone: string
+      readonly everything: string
+      readonly recentMany: (values: { readonly count: number }) => string
+      readonly everythingMany: (values: { readonly count: number }) => string
+    }
+    readonly completeness: {
+      readonly deleted: string
+      readonly deletedHint: string
+      readonly detailsHidden: string
+      readonly detailsMissing: string
+      readonly accessLost: string
+      readonly paused: (values: { readonly done: number }) => string
+      readonly pausedUnknown: string
+      readonly undecided: string
+      readonly unseen: (values: { readonly count: number }) => string
+      readonly complete: string
+      readonly completeText: (values: { readonly count: number; readonly when: string }) => string
+      readonly completeEmpty: (values: { readonly when: string }) => string
+      readonly incomplete: string
+      readonly incompleteText: (values: { readonly count: number; readonly when: string }) => string
+      readonly none: string
+      readonly noneText: string
+      readonly modes: {
+        readonly full: string
+        readonly recent: string
+      }
+      readonly changeCounts: (values: { readonly added: number; readonly changed: number; readonly deleted: number }) => string
+      readonly noChanges: string
+      readonly deletedTitle: string
+      readonly deletedText: string
+      readonly remove: string
+      readonly forbiddenTitle: string
+      readonly forbiddenText: string
+      readonly detailsMissingTitle: string
+      readonly detailsMissingText: string
+      readonly accessLostTitle: string
+      readonly accessLostText: string
+      readonly unfinishedTitle: string
+      readonly unfinished: (values: { readonly done: number; readonly total: number }) => string
+      readonly unfinishedUnknown: string
+      readonly unfinishedNoCopy: (values: { readonly done: number; readonly total: number }) => string
+      readonly resume: string
+      readonly incompleteAdvice: string
     }
   }
   readonly settings: {

@@ -1,10 +1,8 @@
 import { changesStrings } from './changes.ts'
 import { connectionsStrings } from './connections.ts'
 import { labelStrings } from './labels.ts'
-import { networkStrings } from './network.ts'
 import { pictureStrings } from './pictures.ts'
 import { campaigns, items, plural, rows } from './grammar.ts'
-import { queueStrings } from './queue.ts'
 
 /**
  * Strings of the window's frame and of its views except the items and the overview. A translation is another
@@ -13,8 +11,6 @@ import { queueStrings } from './queue.ts'
  */
 export const strings = {
   ...connectionsStrings,
-  ...queueStrings,
-  ...networkStrings,
   ...pictureStrings,
   changes: changesStrings,
   labels: labelStrings,

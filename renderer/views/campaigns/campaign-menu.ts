@@ -1,7 +1,6 @@
 import type { CampaignSummary } from '../../../electron/contract/campaign.ts'
 import { shortcutText } from '../../../electron/contract/commands.ts'
 import { messages } from '../../../electron/contract/messages.ts'
-import { strings } from '../../../electron/contract/strings/app.ts'
 import { campaignActionStrings as actionMessages } from '../../../electron/contract/strings/campaign-actions.ts'
 import type { TextSource } from '../../../electron/contract/schemas.ts'
 import { api, faultOf } from '../../api.ts'
@@ -37,22 +36,21 @@ export function downloadItems(
   { downloadContext, environment }: DownloadMenuContext,
   campaigns: readonly CampaignSummary[],
 ): readonly MenuItem[] {
-  const downloadLabels = strings.downloadModes
+  const { downloadModes } = messages.queue
   const ids = campaigns.map((campaign) => campaign.id)
   const count = campaigns.length
-  const countText = environment.format.number(count)
   const recent = campaigns.some(canDownloadChanges)
   return [
     {
-      label: count > 1 ? downloadLabels.recentMany(count, countText) : downloadLabels.recent,
+      label: count > 1 ? downloadModes.recentMany({ count }) : downloadModes.recent,
       icon: 'refresh',
       run: () => void download(downloadContext, ids),
       ...(recent
         ? { shortcut: shortcutText('download', environment.platform) }
-        : { disabled: true, text: downloadLabels.recentNone }),
+        : { disabled: true, text: downloadModes.recentNone }),
     },
     {
-      label: count > 1 ? downloadLabels.everythingMany(count, countText) : downloadLabels.everything,
+      label: count > 1 ? downloadModes.everythingMany({ count }) : downloadModes.everything,
       icon: 'download',
       shortcut: shortcutText('downloadEverything', environment.platform),
       run: () => void download(downloadContext, ids, 'everything'),
@@ -177,7 +175,7 @@ export function campaignMenu(
       ? []
       : [
           {
-            label: strings.queue.menu.resume,
+            label: messages.queue.menu.resume,
             icon: 'play',
             run: () => {
               for (const job of paused) void resumeJob(downloadContext, job)

@@ -4,12 +4,10 @@ import type { ChangeKind } from '../../../electron/contract/changes.ts'
 import type { PictureState } from '../../../electron/contract/pictures.ts'
 import type { ReviewCounts } from '../../../electron/contract/review.ts'
 import { REVIEW_MARKS } from '../../../electron/contract/review.ts'
-import { overviewStrings } from '../../../electron/contract/strings/overview.ts'
+import { messages } from '../../../electron/contract/messages.ts'
 import type { DayFormat } from '../../state/days.ts'
 import type { Format } from '../../state/format.ts'
 import type { CampaignDate } from './campaign-dates.ts'
-
-const messages = overviewStrings.tiles
 
 /** What a tile says: a number with its unit, and a line below. */
 export interface TileText {
@@ -31,33 +29,30 @@ const plain = (value: string, detail = '', tone?: 'good'): TileText => ({
 
 /** For a tile whose number is not known yet. */
 export const LOADING_TILE: TileText = plain('')
-export const FAILED_TILE: TileText = plain(messages.unknown, messages.failed)
-const NOT_DOWNLOADED: TileText = plain(messages.unknown, messages.notDownloaded)
+
+export function failedTile(): TileText {
+  return plain(messages.overview.tiles.unknown, messages.overview.tiles.failed)
+}
 
 /** What the texts of tiles depend on. */
 export interface TileFormat {
-  readonly format: Format
   readonly days: DayFormat
   /** In milliseconds since 1970. */
   readonly now: number
 }
 
 /** @param next null if none of the chosen dates is ahead */
-export function dueTile(
-  next: CampaignDate | null,
-  chosenCount: number,
-  { format, days, now }: TileFormat,
-): TileText {
-  const { due } = messages
+export function dueTile(next: CampaignDate | null, chosenCount: number, { days, now }: TileFormat): TileText {
+  const { due } = messages.overview.tiles
   if (next === null) return plain(due.nothing, chosenCount === 0 ? due.noneChosen : due.noneAhead)
-  const detail = due.detail(next.label, days.weekday(next.time, now))
+  const detail = due.detail({ name: next.label, day: days.weekday(next.time, now) })
   if (next.days === 0) return plain(due.today, detail)
-  return { value: due.days(next.days, format.number(next.days)), unit: due.toGo, detail }
+  return { value: due.days({ days: next.days }), unit: due.toGo, detail }
 }
 
 /** For a campaign whose dates are not known. */
 export function unknownDueTile(): TileText {
-  return plain(messages.unknown, messages.due.noDetails)
+  return plain(messages.overview.tiles.unknown, messages.overview.tiles.due.noDetails)
 }
 
 /**
@@ -80,32 +75,31 @@ export function readyTile(
   isReady: boolean,
   format: Format,
 ): TileText {
-  const { ready } = messages
+  const { ready } = messages.overview.tiles
   const { copy, itemCount, expectedCount } = campaign
-  if (copy === 'none') return plain(messages.notDownloaded, itemsAtService(campaign, format))
+  if (copy === 'none') return plain(messages.overview.tiles.notDownloaded, itemsAtService(campaign))
   if (pictures === null) return LOADING_TILE
-  const { number } = format
   const itemText =
     expectedCount === null || expectedCount === itemCount
-      ? ready.items(itemCount, number(itemCount))
-      : ready.itemsOf(number(itemCount), expectedCount, number(expectedCount))
+      ? ready.items({ count: itemCount })
+      : ready.itemsOf({ count: itemCount, total: expectedCount })
   const { total, available } = pictures
   const pictureText =
     total === null || total === 0
       ? ready.noPictures
       : available === total
-        ? ready.pictures(total, number(total))
-        : ready.picturesOf(number(available), total, number(total))
+        ? ready.pictures({ count: total })
+        : ready.picturesOf({ count: available, total })
   return {
     value: format.percent(readyShare(campaign, pictures)),
     unit: ready.offline,
-    detail: ready.detail(itemText, pictureText),
+    detail: ready.detail({ items: itemText, pictures: pictureText }),
     tone: isReady ? 'good' : 'attention',
   }
 }
 
-function itemsAtService({ expectedCount }: CampaignSummary, format: Format): string {
-  return expectedCount === null ? '' : messages.ready.items(expectedCount, format.number(expectedCount))
+function itemsAtService({ expectedCount }: CampaignSummary): string {
+  return expectedCount === null ? '' : messages.overview.tiles.ready.items({ count: expectedCount })
 }
 
 /** @param kinds unseen changes by kind; null while they are counted */
@@ -114,14 +108,16 @@ export function changesTile(
   kinds: Readonly<Record<ChangeKind, number>> | null,
   { number }: Format,
 ): TileText {
-  const { changes } = messages
-  if (copy === 'none') return NOT_DOWNLOADED
+  const { changes } = messages.overview.tiles
+  if (copy === 'none') return notDownloadedTile()
   if (unseenChanges === 0) return plain(changes.allSeen, changes.none)
   return {
     value: number(unseenChanges),
     unit: changes.notSeen,
     detail:
-      kinds === null ? '' : changes.counts(number(kinds.added), number(kinds.changed), number(kinds.gone)),
+      kinds === null
+        ? ''
+        : changes.counts({ added: kinds.added, edited: kinds.changed, deleted: kinds.gone }),
   }
 }
 
@@ -144,19 +140,19 @@ export function checksTile(
   largest: { readonly name: string; readonly found: string } | null,
   { number }: Format,
 ): TileText {
-  const { checks } = messages
+  const { checks } = messages.overview.tiles
   if (largest === null) return plain(checks.good, checks.nothing, 'good')
   return {
     value: number(open),
-    unit: checks.attention(open),
-    detail: checks.largest(largest.name, largest.found),
+    unit: checks.attention({ count: open }),
+    detail: checks.largest(largest),
     tone: 'attention',
   }
 }
 
 /** For tiles about items of a campaign that is not downloaded. */
 export function notDownloadedTile(): TileText {
-  return NOT_DOWNLOADED
+  return plain(messages.overview.tiles.unknown, messages.overview.tiles.notDownloaded)
 }
 
 /** Returns the number of items with a mark. */
@@ -165,13 +161,13 @@ export function reviewedCount({ marks }: Pick<ReviewCounts, 'marks'>): number {
 }
 
 export function reviewTile(reviewed: number, itemCount: number, { number }: Format): TileText {
-  const { review } = messages
+  const { review } = messages.overview.tiles
   if (itemCount === 0) return plain(review.noItems)
   const left = Math.max(0, itemCount - reviewed)
   return {
     value: number(reviewed),
-    unit: review.of(number(itemCount)),
-    detail: left === 0 ? review.complete : review.left(number(left)),
+    unit: review.of({ total: itemCount }),
+    detail: left === 0 ? review.complete : review.left({ count: left }),
     ...(left === 0 ? { tone: 'good' } : {}),
   }
 }

@@ -1,10 +1,8 @@
-import { strings } from '../../../electron/contract/strings/app.ts'
+import { messages } from '../../../electron/contract/messages.ts'
 import type { MenuItem } from '../../components/menu.ts'
 import type { Navigation } from '../../state/app.svelte.ts'
 import { isExport, type Job } from '../../state/jobs.svelte.ts'
 import { cancelJob, pauseJob, resumeJob, type DownloadContext } from '../../state/download-actions.ts'
-
-const messages = strings.queue.menu
 
 /** The downloads, and how to show their campaigns. */
 interface QueueMenuContext {
@@ -42,9 +40,9 @@ export function queueMenu(
       ...(shortcut === undefined ? {} : { shortcut }),
     })
     items.push(
-      moveItem(messages.first, 'first', position.first),
-      moveItem(messages.up, -1, position.first, 'Alt+↑'),
-      moveItem(messages.down, 1, position.last, 'Alt+↓'),
+      moveItem(messages.queue.menu.first, 'first', position.first),
+      moveItem(messages.queue.menu.up, -1, position.first, 'Alt+↑'),
+      moveItem(messages.queue.menu.down, 1, position.last, 'Alt+↓'),
       { kind: 'separator' },
     )
   }
@@ -52,7 +50,7 @@ export function queueMenu(
     const { campaignId } = job
     if (job.pausedBy === 'decision')
       items.push({
-        label: strings.queue.deletions.review,
+        label: messages.queue.deletions.review,
         icon: 'warning',
         run: () => {
           position.close()
@@ -62,12 +60,20 @@ export function queueMenu(
     else if (job.pausedBy !== 'offline')
       items.push(
         job.state === 'paused'
-          ? { label: messages.resume, icon: 'play', run: () => void resumeJob(downloadContext, job) }
-          : { label: messages.pause, icon: 'pause', run: () => void pauseJob(downloadContext, job) },
+          ? {
+              label: messages.queue.menu.resume,
+              icon: 'play',
+              run: () => void resumeJob(downloadContext, job),
+            }
+          : {
+              label: messages.queue.menu.pause,
+              icon: 'pause',
+              run: () => void pauseJob(downloadContext, job),
+            },
       )
     if (campaignId !== null && downloadContext.campaigns.some((campaign) => campaign.id === campaignId)) {
       items.push({
-        label: messages.open,
+        label: messages.queue.menu.open,
         icon: 'list',
         run: () => {
           position.close()
@@ -77,6 +83,10 @@ export function queueMenu(
       })
     }
   }
-  items.push({ label: messages.cancel, icon: 'close', run: () => void cancelJob(downloadContext, job) })
+  items.push({
+    label: messages.queue.menu.cancel,
+    icon: 'close',
+    run: () => void cancelJob(downloadContext, job),
+  })
   return items
 }

@@ -16,7 +16,7 @@ import {
   type FileForm,
 } from '../../../../electron/contract/export-profile.ts'
 import { exportColumnLabel } from '../../../../electron/contract/strings/columns.ts'
-import { exportDialogStrings } from '../../../../electron/contract/strings/export-dialog.ts'
+import { messages } from '../../../../electron/contract/messages.ts'
 import { extraStrings, overflowStrings } from '../../../../electron/contract/strings/export-extras.ts'
 import { strings } from '../../../../electron/contract/strings/items.ts'
 import type { ExportedList, ExportedResult } from './exported-list.ts'
@@ -44,11 +44,11 @@ export interface RowSet {
 
 /** Returns the choices of rows that differ from each other. */
 export function rowSets({ items, campaignName }: ExportedList, result: ExportedResult): readonly RowSet[] {
-  const { rowSets: labels, wholeOf, wholeAll } = exportDialogStrings
+  const { rowSets: labels, wholeOf, wholeAll } = messages.exportDialog
   const whole: RowSet = {
     value: 'whole',
     label: labels.whole,
-    text: campaignName === null ? wholeAll : wholeOf(shownName(campaignName)),
+    text: campaignName === null ? wholeAll : wholeOf({ name: shownName(campaignName) }),
     count: result.total,
   }
   if (items === null) return [whole]
@@ -98,17 +98,18 @@ export interface OptionState {
 
 /** Returns the options of a file that its format supports, apart from the program that opens it. */
 export function formOptions(form: FileForm, locale: string, exceedsSheet: boolean): readonly OptionState[] {
-  const messages = strings.export
   const { format, adjusted, header, rowsBeyond, timeZone = 'local' } = form
   const styleLabels: Readonly<Record<keyof CsvStyle, string>> = {
-    ...messages.styleParts,
-    guard: messages.guard,
+    ...strings.export.styleParts,
+    guard: strings.export.guard,
   }
   return [
     ...(supportsOption(format, 'header')
-      ? [{ label: messages.header, isChanged: header !== DEFAULT_CHOICE.header }]
+      ? [{ label: strings.export.header, isChanged: header !== DEFAULT_CHOICE.header }]
       : []),
-    ...(hasTimeZone(form, locale) ? [{ label: messages.timeZone, isChanged: timeZone !== 'local' }] : []),
+    ...(hasTimeZone(form, locale)
+      ? [{ label: strings.export.timeZone, isChanged: timeZone !== 'local' }]
+      : []),
     ...(FORMAT_DESCRIPTORS[format].sheetOverflow !== null &&
     (exceedsSheet || rowsBeyond !== DEFAULT_CHOICE.rowsBeyond)
       ? [{ label: overflowStrings.label, isChanged: rowsBeyond !== DEFAULT_CHOICE.rowsBeyond }]
