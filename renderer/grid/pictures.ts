@@ -1,7 +1,7 @@
 import { PICTURE_ORIGIN, PHOTO_ORIGIN } from '../../electron/contract/bridge.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import type { PictureTrouble } from '../../electron/contract/pictures.ts'
-import { artworkStrings } from '../../electron/contract/strings/artwork.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import { api } from '../api.ts'
 import type { GridColumn } from './column-layout.ts'
 
@@ -40,7 +40,7 @@ const REFERENCE = /\/([^/]+)\/(\d+)\/(\d+)(?:\/full)?$/u
 /** Returns why a picture on this computer is not shown, as text, or null. */
 export async function pictureTrouble(source: string): Promise<string | null> {
   const trouble = await troubleAt(source)
-  return trouble === null || trouble === 'reduced' ? null : artworkStrings.trouble[trouble]
+  return trouble === null || trouble === 'reduced' ? null : messages.artwork.trouble[trouble]
 }
 
 /** Returns whether the picture of an address is a reduced preview. */

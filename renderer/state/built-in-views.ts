@@ -1,7 +1,7 @@
 import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import type { RowColorRule } from '../../electron/contract/row-colors.ts'
-import { strings } from '../../electron/contract/strings/views.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import {
   isSameList,
   type ListReference,
@@ -23,26 +23,37 @@ export interface NamedView {
   readonly saved: SavedView | null
 }
 
-function builtIn(id: string, name: string, query: Partial<ViewQuery>): NamedView {
-  return { id, name, query: { ...PLAIN_VIEW, ...query }, columns: null, rowColors: null, saved: null }
+function builtIn(
+  id: string,
+  name: keyof typeof messages.views.builtIn,
+  query: Partial<ViewQuery>,
+): NamedView {
+  return {
+    id,
+    get name() {
+      return messages.views.builtIn[name]
+    },
+    query: { ...PLAIN_VIEW, ...query },
+    columns: null,
+    rowColors: null,
+    saved: null,
+  }
 }
 
 /** All items in service order. */
-export const ALL_ITEMS_VIEW: NamedView = builtIn('everything', strings.everything, {})
+export const ALL_ITEMS_VIEW: NamedView = builtIn('everything', 'everything', {})
 
 /** The built-in views of every list. */
 export const BUILT_IN_VIEWS: readonly NamedView[] = [
-  builtIn('built-in-no-artwork', strings.builtIn.noArtwork, {
-    filters: allOf(hasValue('hasArtwork', false)),
-  }),
-  builtIn('built-in-locked', strings.builtIn.locked, { filters: allOf(hasValue('isLocked', true)) }),
-  builtIn('built-in-changed', strings.builtIn.changed, { filters: allOf(hasValue('unseen', true)) }),
-  builtIn('built-in-duplicates', strings.builtIn.duplicates, {
+  builtIn('built-in-no-artwork', 'noArtwork', { filters: allOf(hasValue('hasArtwork', false)) }),
+  builtIn('built-in-locked', 'locked', { filters: allOf(hasValue('isLocked', true)) }),
+  builtIn('built-in-changed', 'changed', { filters: allOf(hasValue('unseen', true)) }),
+  builtIn('built-in-duplicates', 'duplicates', {
     filters: allOf({ column: 'posNumber', operator: 'isDuplicated' }),
     // Groups the items with the same number.
     sort: [{ key: 'posNumber', direction: 1 }],
   }),
-  builtIn('built-in-quantity-zero', strings.builtIn.quantityZero, { filters: allOf(hasValue('qty', 0)) }),
+  builtIn('built-in-quantity-zero', 'quantityZero', { filters: allOf(hasValue('qty', 0)) }),
 ]
 
 export function viewOfSaved(view: SavedView): NamedView {

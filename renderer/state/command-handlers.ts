@@ -2,7 +2,6 @@ import { tick } from 'svelte'
 import { commandLabel, type ChoiceCommandId, type PlainCommandId } from '../../electron/contract/commands.ts'
 import { DEFAULT_INTERFACE_SIZE } from '../../electron/contract/preferences.ts'
 import { SEARCH_MODES } from '../../electron/contract/query.ts'
-import { campaignTableStrings as tableStrings } from '../../electron/contract/strings/campaign-table.ts'
 import { messages } from '../../electron/contract/messages.ts'
 import { reviewStrings } from '../../electron/contract/strings/review.ts'
 import { api } from '../api.ts'
@@ -144,7 +143,7 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
   palette: { run: (app) => app.dialogs.open({ kind: 'palette' }) },
   search: {
     run: (app) => (showsTable(app) ? inView('focusSearch')(app) : inItems('focusSearch')(app)),
-    label: (app) => (showsTable(app) ? tableStrings.search.placeholder : commandLabel('search')),
+    label: (app) => (showsTable(app) ? messages.campaignTable.search.placeholder : commandLabel('search')),
   },
   findList: { run: inItems('findList') },
   download: { run: startDownload('needed') },

@@ -4,7 +4,7 @@ import { conditionsOf } from '../../electron/contract/filter-tree.ts'
 import { ROW_HEIGHTS } from '../../electron/contract/preferences.ts'
 import { GROUP_KEYS, type ItemGroup } from '../../electron/contract/query.ts'
 import { campaignColumnLabel } from '../../electron/contract/strings/campaign-columns.ts'
-import { campaignTableStrings } from '../../electron/contract/strings/campaign-table.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import { columnLabel, ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
 import { strings } from '../../electron/contract/strings/items.ts'
 import type { AppModel } from './app.svelte.ts'
@@ -110,7 +110,7 @@ export function rowHeightChoices(app: AppModel): readonly CommandChoice[] {
   if (showsTable(app))
     return CAMPAIGN_ROW_HEIGHTS.filter((height) => height !== campaignTable.rowHeight).map((height) => ({
       id: height,
-      name: campaignTableStrings.rowHeight[height],
+      name: messages.campaignTable.rowHeight[height],
       run: () => campaignTable.setRowHeight(height),
     }))
   if (!hasItemRows(app)) return []

@@ -1,5 +1,5 @@
 import type { Fault, FaultCode } from '../../electron/contract/faults.ts'
-import { artworkStrings } from '../../electron/contract/strings/artwork.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import { api } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
 import type { OpenDialog } from './dialogs.svelte.ts'
@@ -43,7 +43,7 @@ export function remediesFor(
   }
   return {
     ...(fault.code === 'picturesTurnedOff' || fault.code === 'picturesLeftOut'
-      ? { onretry: () => void turnOnPictures(), retryLabel: artworkStrings.turnOn }
+      ? { onretry: () => void turnOnPictures(), retryLabel: messages.artwork.turnOn }
       : {}),
     onreplacekey: action(isKeyFault(fault), (id) => ({ kind: 'replaceKey', connectionId: id })),
     onchoosecertificate: action(isCertificateFault(fault), (id) => ({

@@ -1,6 +1,6 @@
 import type { FaultCode } from '../../electron/contract/faults.ts'
 import { UNKNOWN_UPDATES, type UpdateStatus } from '../../electron/contract/updates.ts'
-import { updateStrings } from '../../electron/contract/strings/updates.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import { api } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
 
@@ -45,13 +45,15 @@ export function announceUpdate(
 ): void {
   if (release === null || !app.isFront || app.dialogs.current?.kind === 'updates') return
   const isReady = state === 'ready'
-  const title = isReady ? updateStrings.ready(release.version) : updateStrings.available(release.version)
+  const title = isReady
+    ? messages.updates.ready({ version: release.version })
+    : messages.updates.available({ version: release.version })
   app.announcer.announce(title)
   app.success.show({
     title,
-    text: isReady ? updateStrings.readyText : '',
+    text: isReady ? messages.updates.readyText : '',
     action: {
-      label: updateStrings.showDetails,
+      label: messages.updates.showDetails,
       run: () => {
         app.success.dismiss()
         app.dialogs.open({ kind: 'updates', isCheck: false })

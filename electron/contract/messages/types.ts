@@ -2,6 +2,91 @@
 
 /** The messages by feature; those with values are functions. */
 export interface Messages {
+  readonly artwork: {
+    readonly tab: string
+    readonly trouble: {
+      readonly tooComplex: string
+      readonly crashed: string
+      readonly turnedOff: string
+    }
+    readonly turnOn: string
+    readonly saveCopy: string
+    readonly saved: string
+    readonly sheet: {
+      readonly label: string
+      readonly size: string
+      readonly captions: string
+      readonly captionsTitle: string
+      readonly captionsHint: (values: { readonly most: number }) => string
+      readonly noPicture: string
+      readonly offline: string
+      readonly unnamed: string
+    }
+    readonly viewer: {
+      readonly label: string
+      readonly position: (values: { readonly position: number; readonly count: number }) => string
+      readonly items: string
+      readonly loadingItem: string
+      readonly previous: string
+      readonly next: string
+      readonly close: string
+      readonly more: string
+      readonly stage: string
+      readonly loading: string
+      readonly reduced: string
+      readonly smallOnly: string
+      readonly noSaving: string
+      readonly shortcuts: string
+      readonly zoom: string
+      readonly zoomAt: (values: { readonly percent: string }) => string
+      readonly zoomIn: string
+      readonly zoomOut: string
+      readonly fit: string
+      readonly fitWidth: string
+      readonly actual: string
+      readonly rotate: string
+      readonly rotateRight: string
+      readonly rotateLeft: string
+      readonly percent: (values: { readonly percent: number }) => string
+      readonly rotated: (values: { readonly degrees: number }) => string
+      readonly explanations: {
+        readonly noArtwork: string
+        readonly noPicture: string
+        readonly notFound: string
+        readonly offline: string
+      }
+      readonly view: string
+      readonly single: string
+      readonly slider: string
+      readonly beside: string
+      readonly difference: string
+      readonly differenceHint: string
+      readonly nothingToCompare: string
+      readonly beforeNotHere: string
+      readonly compareWith: string
+      readonly shown: string
+      readonly artwork: string
+      readonly artworkOf: (values: { readonly position: number; readonly count: number }) => string
+      readonly before: string
+      readonly after: string
+      readonly current: string
+      readonly previousVersion: string
+      readonly until: (values: { readonly when: string }) => string
+      readonly beforeUntil: (values: { readonly when: string }) => string
+      readonly now: string
+      readonly share: (values: { readonly name: string }) => string
+      readonly pages: string
+      readonly pageOf: (values: { readonly page: number; readonly count: number }) => string
+      readonly noSuchPage: (values: { readonly page: number }) => string
+      readonly previousPage: string
+      readonly nextPage: string
+      readonly pdf: {
+        readonly encrypted: string
+        readonly broken: string
+        readonly tooComplex: string
+      }
+    }
+  }
   readonly backups: {
     readonly latest: (values: { readonly ago: string }) => string
     readonly none: string
@@ -94,6 +179,130 @@ export interface Messages {
     readonly scheduledLast: (values: { readonly folder: string; readonly ago: string }) => string
     readonly keep: string
     readonly keepCount: (values: { readonly count: number }) => string
+  }
+  readonly campaignActions: {
+    readonly label: string
+    readonly more: string
+    readonly download: string
+    readonly refreshDetails: string
+    readonly compare: string
+    readonly exportItems: string
+    readonly markSeen: string
+    readonly remove: string
+    readonly fetchDetails: string
+    readonly fetchDetailsMany: (values: { readonly count: number }) => string
+    readonly refreshDetailsMany: (values: { readonly count: number }) => string
+    readonly exportItemsMany: (values: { readonly count: number }) => string
+    readonly markSeenMany: (values: { readonly count: number }) => string
+    readonly reasons: {
+      readonly none: string
+      readonly downloading: (values: { readonly count: number }) => string
+      readonly cancelFirst: string
+      readonly refreshedByDownload: string
+      readonly compare: string
+      readonly compareDownloaded: string
+      readonly nothingDownloaded: string
+      readonly noChanges: string
+    }
+    readonly markedSeen: (values: { readonly count: number }) => string
+    readonly several: (values: { readonly count: number }) => string
+    readonly exportTable: {
+      readonly hint: string
+      readonly title: string
+      readonly pageTitle: string
+      readonly failedTitle: string
+      readonly empty: string
+      readonly rows: (values: { readonly count: number }) => string
+      readonly rowsText: string
+      readonly fileName: (values: { readonly connection: string }) => string
+    }
+  }
+  readonly campaignTable: {
+    readonly label: string
+    readonly checkLabel: string
+    readonly search: {
+      readonly label: string
+      readonly placeholder: string
+      readonly clear: string
+    }
+    readonly headers: {
+      readonly withArtwork: string
+      readonly unseenChanges: string
+      readonly downloaded: string
+    }
+    readonly downloaded: {
+      readonly no: string
+      readonly complete: string
+      readonly incomplete: string
+    }
+    readonly notDownloaded: string
+    readonly incompleteOf: (values: { readonly have: number; readonly expected: number }) => string
+    readonly record: {
+      readonly never: string
+      readonly fetched: string
+      readonly forbidden: string
+      readonly missing: string
+    }
+    readonly artwork: {
+      readonly overdue: string
+    }
+    readonly unseen: (values: { readonly count: number }) => string
+    readonly group: {
+      readonly none: (values: { readonly column: string }) => string
+      readonly sum: (values: { readonly count: number; readonly itemCount: number; readonly quantity: number }) => string
+      readonly flags: (values: { readonly column: string; readonly isSet: boolean }) => string
+    }
+    readonly footer: {
+      readonly selected: (values: { readonly selected: number; readonly total: number }) => string
+      readonly all: (values: { readonly count: number }) => string
+      readonly counts: (values: { readonly shown: number; readonly total: number }) => string
+      readonly sums: (values: { readonly count: number; readonly quantity: number }) => string
+      readonly copied: (values: { readonly count: number }) => string
+      readonly copiedCell: string
+    }
+    readonly nothing: {
+      readonly title: string
+      readonly text: string
+      readonly clearSearch: string
+      readonly clearFilters: string
+    }
+    readonly failedTitle: string
+    readonly loading: string
+    readonly views: {
+      readonly menu: string
+      readonly button: (values: { readonly name: string }) => string
+      readonly default: string
+      readonly custom: string
+      readonly save: string
+      readonly saveTitle: string
+      readonly name: string
+      readonly saveAction: string
+      readonly delete: (values: { readonly name: string }) => string
+      readonly full: string
+      readonly replaces: string
+      readonly scope: string
+      readonly allConnections: string
+      readonly thisConnection: string
+    }
+    readonly nextDate: {
+      readonly none: string
+      readonly today: string
+      readonly inDays: (values: { readonly days: number }) => string
+      readonly full: (values: { readonly name: string; readonly date: string; readonly when: string }) => string
+      readonly overdue: string
+    }
+    readonly sort: {
+      readonly defaultOrder: string
+    }
+    readonly rowHeight: {
+      readonly normal: string
+      readonly roomy: string
+    }
+    readonly menu: {
+      readonly row: string
+      readonly column: (values: { readonly name: string }) => string
+      readonly group: string
+    }
   }
   readonly campaigns: {
     readonly title: string
@@ -210,6 +419,153 @@ export interface Messages {
       readonly nothingHereTitle: (values: { readonly count: number }) => string
       readonly nothingHereText: string
       readonly downloadAll: (values: { readonly count: number }) => string
+    }
+  }
+  readonly checks: {
+    readonly tab: string
+    readonly openInTab: (values: { readonly count: number }) => string
+    readonly title: string
+    readonly loading: string
+    readonly failedTitle: string
+    readonly sections: {
+      readonly open: string
+      readonly passed: string
+      readonly accepted: string
+    }
+    readonly allPassed: string
+    readonly severities: {
+      readonly problem: string
+      readonly attention: string
+      readonly note: string
+    }
+    readonly filter: {
+      readonly label: string
+      readonly all: string
+    }
+    readonly sort: {
+      readonly label: string
+      readonly button: (values: { readonly name: string }) => string
+      readonly count: string
+      readonly severity: string
+      readonly name: string
+    }
+    readonly checked: (values: { readonly ago: string }) => string
+    readonly checkAgain: string
+    readonly newRule: string
+    readonly standard: string
+    readonly nothing: string
+    readonly items: (values: { readonly count: number }) => string
+    readonly elements: (values: { readonly count: number }) => string
+    readonly dates: (values: { readonly count: number }) => string
+    readonly acceptedCount: {
+      readonly undated: (values: { readonly count: number }) => string
+      readonly dated: (values: { readonly count: number; readonly date: string }) => string
+    }
+    readonly acceptedOn: (values: { readonly date: string }) => string
+    readonly search: string
+    readonly clearSearch: string
+    readonly shown: (values: { readonly all: number }) => string
+    readonly noMatchTitle: (values: { readonly search: string }) => string
+    readonly noMatchText: string
+    readonly show: string
+    readonly showOf: (values: { readonly name: string }) => string
+    readonly accept: string
+    readonly acceptOf: (values: { readonly name: string }) => string
+    readonly revoke: string
+    readonly revokeOf: (values: { readonly name: string }) => string
+    readonly edit: (values: { readonly name: string }) => string
+    readonly duplicateOf: (values: { readonly name: string }) => string
+    readonly acceptedAnnouncement: (values: { readonly name: string }) => string
+    readonly revokedAnnouncement: (values: { readonly name: string }) => string
+    readonly summary: (values: { readonly open: number; readonly all: number }) => string
+    readonly findings: (values: { readonly count: number; readonly itemCount: number }) => string
+    readonly datesText: (values: { readonly first: string; readonly firstDate: string; readonly second: string; readonly secondDate: string }) => string
+    readonly andMore: (values: { readonly count: number }) => string
+    readonly builtIn: {
+      readonly quantityZero: {
+        readonly name: string
+        readonly text: string
+      }
+      readonly quantityBeyond: {
+        readonly name: (values: { readonly most: number }) => string
+        readonly text: string
+      }
+      readonly noArtwork: {
+        readonly name: string
+        readonly text: string
+      }
+      readonly lockedWithoutArtwork: {
+        readonly name: string
+        readonly text: string
+      }
+      readonly posMissing: {
+        readonly name: string
+        readonly text: string
+      }
+      readonly posDuplicate: {
+        readonly name: string
+        readonly text: string
+      }
+      readonly posForm: {
+        readonly name: string
+        readonly text: (values: { readonly form: string }) => string
+      }
+      readonly elementWithoutItems: {
+        readonly name: string
+        readonly text: string
+      }
+      readonly datesOutOfOrder: {
+        readonly name: string
+        readonly text: string
+      }
+    }
+    readonly newFromList: {
+      readonly needsFilter: string
+      readonly needsCampaign: string
+      readonly unsupported: string
+    }
+    readonly rule: {
+      readonly edit: string
+      readonly duplicate: string
+      readonly copyName: (values: { readonly name: string }) => string
+      readonly close: string
+      readonly name: string
+      readonly severity: string
+      readonly scope: string
+      readonly allCampaigns: string
+      readonly thisCampaign: string
+      readonly search: string
+      readonly searchHint: string
+      readonly nameMissing: string
+      readonly searchMissing: string
+      readonly searchWrong: (values: { readonly reason: string }) => string
+      readonly inCampaign: (values: { readonly campaign: string }) => string
+      readonly inCampaignOfAll: (values: { readonly campaign: string; readonly total: number; readonly campaigns: number }) => string
+      readonly firstItems: string
+      readonly unnamed: string
+      readonly counting: string
+      readonly countFailed: string
+      readonly save: string
+      readonly saved: (values: { readonly name: string }) => string
+      readonly failedTitle: string
+      readonly cancel: string
+      readonly remove: string
+      readonly full: (values: { readonly most: number }) => string
+    }
+    readonly deletion: {
+      readonly title: string
+      readonly text: (values: { readonly name: string }) => string
+      readonly delete: string
+      readonly deleted: (values: { readonly name: string }) => string
+    }
+    readonly dialog: {
+      readonly title: string
+      readonly text: string
+      readonly maxQuantity: string
+      readonly maxQuantityHint: string
+      readonly notANumber: string
+      readonly posForm: string
+      readonly posFormHint: string
     }
   }
   readonly exportDialog: {
@@ -946,6 +1302,26 @@ export interface Messages {
       readonly incompleteAdvice: string
     }
   }
+  readonly rowColors: {
+    readonly title: string
+    readonly rule: (values: { readonly color: string; readonly conditions: string }) => string
+    readonly order: string
+    readonly empty: string
+    readonly noConditions: string
+    readonly add: string
+    readonly full: (values: { readonly most: number }) => string
+    readonly edit: (values: { readonly position: number; readonly text: string }) => string
+    readonly color: (values: { readonly position: number; readonly color: string }) => string
+    readonly moveUp: (values: { readonly position: number }) => string
+    readonly moveDown: (values: { readonly position: number }) => string
+    readonly remove: (values: { readonly position: number }) => string
+    readonly isFirst: string
+    readonly isLast: string
+    readonly moved: (values: { readonly position: number; readonly count: number }) => string
+    readonly fromFilter: string
+    readonly needsFilter: string
+    readonly onlyInRows: string
+  }
   readonly settings: {
     readonly title: string
     readonly search: string
@@ -1249,5 +1625,84 @@ export interface Messages {
     readonly viewerRotate: string
     readonly reviewing: string
     readonly space: string
+  }
+  readonly updates: {
+    readonly title: string
+    readonly checking: string
+    readonly current: string
+    readonly currentText: (values: { readonly version: string }) => string
+    readonly currentBetaText: (values: { readonly version: string }) => string
+    readonly available: (values: { readonly version: string }) => string
+    readonly downloading: (values: { readonly version: string }) => string
+    readonly ready: (values: { readonly version: string }) => string
+    readonly checkFailed: string
+    readonly failed: string
+    readonly notSetUp: string
+    readonly notSetUpText: string
+    readonly installed: (values: { readonly version: string }) => string
+    readonly released: (values: { readonly date: string }) => string
+    readonly readyText: string
+    readonly packageText: string
+    readonly manualText: string
+    readonly waitingText: string
+    readonly notes: string
+    readonly noNotes: string
+    readonly progress: (values: { readonly done: string; readonly total: string }) => string
+    readonly download: string
+    readonly downloadNow: string
+    readonly cancelDownload: string
+    readonly restart: string
+    readonly openPage: string
+    readonly checkAgain: string
+    readonly showDetails: string
+    readonly later: string
+    readonly status: {
+      readonly available: string
+      readonly downloading: (values: { readonly part: number }) => string
+      readonly ready: string
+      readonly failed: string
+    }
+  }
+  readonly views: {
+    readonly button: string
+    readonly hint: string
+    readonly current: (values: { readonly name: string }) => string
+    readonly defaultView: string
+    readonly builtInHeading: string
+    readonly savedHeading: string
+    readonly rename: (values: { readonly name: string }) => string
+    readonly remove: (values: { readonly name: string }) => string
+    readonly shown: (values: { readonly name: string }) => string
+    readonly everyList: string
+    readonly builtIn: {
+      readonly everything: string
+      readonly noArtwork: string
+      readonly locked: string
+      readonly changed: string
+      readonly duplicates: string
+      readonly quantityZero: string
+    }
+    readonly saveDialog: {
+      readonly title: string
+      readonly text: string
+      readonly name: string
+      readonly placeholder: string
+      readonly nameMissing: string
+      readonly place: string
+      readonly thisCampaign: string
+      readonly replaces: (values: { readonly name: string }) => string
+      readonly replace: string
+      readonly saved: (values: { readonly name: string }) => string
+    }
+    readonly renameDialog: {
+      readonly title: string
+      readonly taken: string
+    }
+    readonly deleteDialog: {
+      readonly title: string
+      readonly text: (values: { readonly name: string }) => string
+      readonly delete: string
+      readonly deleted: (values: { readonly name: string }) => string
+    }
   }
 }

@@ -1,5 +1,5 @@
 import type { CampaignSummary } from '../../../electron/contract/campaign.ts'
-import { campaignActionStrings as messages } from '../../../electron/contract/strings/campaign-actions.ts'
+import { messages } from '../../../electron/contract/messages.ts'
 import type { IconName } from '../../components/icons.ts'
 import type { MenuItem } from '../../components/menu.ts'
 import { isBusy, isDownloaded } from '../../state/campaign-text.ts'
@@ -24,18 +24,18 @@ export interface CampaignAction {
 
 /** Returns the actions that also the menu of several campaigns has, without the number of campaigns. */
 export function itemActions(context: DownloadContext, campaigns: readonly CampaignSummary[]) {
-  const { reasons } = messages
+  const { reasons } = messages.campaignActions
   const none = campaigns.length === 0 ? reasons.none : null
   const unseen = campaigns.filter(({ unseenChanges }) => unseenChanges > 0)
   return {
     refreshDetails: {
-      label: messages.refreshDetails,
+      label: messages.campaignActions.refreshDetails,
       icon: 'refresh',
       reason: none ?? (campaigns.some(hasOwnDetails) ? null : reasons.refreshedByDownload),
       run: () => void refreshDetails(context, campaigns),
     },
     exportItems: {
-      label: messages.exportItems,
+      label: messages.campaignActions.exportItems,
       icon: 'export',
       reason: none ?? (campaigns.some(isDownloaded) ? null : reasons.nothingDownloaded),
       run: () => {
@@ -44,7 +44,7 @@ export function itemActions(context: DownloadContext, campaigns: readonly Campai
       },
     },
     markSeen: {
-      label: messages.markSeen,
+      label: messages.campaignActions.markSeen,
       icon: 'eye',
       reason: none ?? (unseen.length > 0 ? null : reasons.noChanges),
       run: () =>
@@ -65,7 +65,7 @@ export function campaignActions(
   campaigns: readonly CampaignSummary[],
   oncompare: (first: CampaignSummary, second: CampaignSummary) => void,
 ): readonly CampaignAction[] {
-  const { reasons } = messages
+  const { reasons } = messages.campaignActions
   const ids = campaigns.map(({ id }) => id)
   const none = ids.length === 0 ? reasons.none : null
   const busyIds = ids.filter((id) => isBusy(context.campaignJobs.get(id)))
@@ -74,14 +74,14 @@ export function campaignActions(
   const { refreshDetails: refresh, exportItems, markSeen } = itemActions(context, campaigns)
   return [
     {
-      label: messages.download,
+      label: messages.campaignActions.download,
       icon: 'download',
-      reason: none ?? (busyIds.length === ids.length ? reasons.downloading(ids.length) : null),
+      reason: none ?? (busyIds.length === ids.length ? reasons.downloading({ count: ids.length }) : null),
       run: () => void download(context, ids),
     },
     refresh,
     {
-      label: messages.compare,
+      label: messages.campaignActions.compare,
       icon: 'compare',
       reason:
         none ??
@@ -93,7 +93,7 @@ export function campaignActions(
     exportItems,
     markSeen,
     {
-      label: messages.remove,
+      label: messages.campaignActions.remove,
       icon: 'trash',
       danger: true,
       reason: none ?? (busyIds.length > 0 ? reasons.cancelFirst : null),

@@ -22,7 +22,6 @@ import { fieldText, fieldValueKind, isFieldKey } from '../../../electron/contrac
 import { parseInstant } from '../../../electron/contract/instant.ts'
 import type { FacetValue } from '../../../electron/contract/query.ts'
 import { campaignColumnLabel } from '../../../electron/contract/strings/campaign-columns.ts'
-import { campaignTableStrings } from '../../../electron/contract/strings/campaign-table.ts'
 import { messages } from '../../../electron/contract/messages.ts'
 import { inSentence } from '../../../electron/contract/strings/grammar.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
@@ -76,7 +75,7 @@ const COMPONENT_EXTRA = 44
 
 /** Returns the short label of a column in its header. */
 export function campaignHeaderLabel(key: CampaignTableColumn): string {
-  const headers: Readonly<Partial<Record<string, string>>> = campaignTableStrings.headers
+  const headers: Readonly<Partial<Record<string, string>>> = messages.campaignTable.headers
   return headers[key] ?? campaignColumnLabel(key)
 }
 
@@ -147,7 +146,7 @@ export function createCampaignText({ labels, format }: CampaignDisplay): Campaig
       return IDENTIFIERS.has(key) ? String(value) : number.format(value)
     }
     if (key === 'downloaded' || key === 'record') {
-      const names: Readonly<Partial<Record<string, string>>> = campaignTableStrings[key]
+      const names: Readonly<Partial<Record<string, string>>> = messages.campaignTable[key]
       return names[value] ?? value
     }
     return CAMPAIGN_COLUMNS[key].kind === 'dateTime' ? dateTime(value) : value
@@ -177,9 +176,11 @@ export function campaignGroupName(
   text: CampaignText,
 ): string {
   const label = campaignColumnLabel(column)
-  if (value === null) return campaignTableStrings.group.none(inSentence(label))
+  if (value === null) return messages.campaignTable.group.none({ column: inSentence(label) })
   const flag = isFieldKey(column) ? FIELD_FLAGS.get(value) : value
-  return typeof flag === 'boolean' ? campaignTableStrings.group.flags(label, flag) : text.of(value, column)
+  return typeof flag === 'boolean'
+    ? messages.campaignTable.group.flags({ column: label, isSet: flag })
+    : text.of(value, column)
 }
 
 /** Returns whether the artwork of a campaign is overdue. */
@@ -321,8 +322,8 @@ export function createCampaignTable(
   }
 
   return {
-    label: campaignTableStrings.label,
-    checkLabelOf: () => campaignTableStrings.checkLabel,
+    label: messages.campaignTable.label,
+    checkLabelOf: () => messages.campaignTable.checkLabel,
     columnOf,
     labelOf: campaignHeaderLabel,
     contentOf,

@@ -1,7 +1,6 @@
 import type { CampaignSummary } from '../../../electron/contract/campaign.ts'
 import { shortcutText } from '../../../electron/contract/commands.ts'
 import { messages } from '../../../electron/contract/messages.ts'
-import { campaignActionStrings as actionMessages } from '../../../electron/contract/strings/campaign-actions.ts'
 import type { TextSource } from '../../../electron/contract/schemas.ts'
 import { api, faultOf } from '../../api.ts'
 import type { IconName } from '../../components/icons.ts'
@@ -129,7 +128,6 @@ export function campaignMenu(
   const { downloadContext, environment, navigation } = context
   const only = campaigns.length === 1 ? campaigns[0] : undefined
   const ids = campaigns.map((campaign) => campaign.id)
-  const count = environment.format.number(campaigns.length)
   const activeJobs = ids.map((id) => downloadContext.campaignJobs.get(id)).filter(isBusy)
   /** Shown if there is no snapshot whose changes could be downloaded. */
   const downloadAction: MenuItem = {
@@ -190,10 +188,16 @@ export function campaignMenu(
     return [
       ...downloadLines,
       ...compareLines,
-      menuItemOf({ ...refreshDetails, label: actionMessages.refreshDetailsMany(campaigns.length, count) }),
+      menuItemOf({
+        ...refreshDetails,
+        label: messages.campaignActions.refreshDetailsMany({ count: campaigns.length }),
+      }),
       { kind: 'separator' },
-      menuItemOf({ ...exportItems, label: actionMessages.exportItemsMany(campaigns.length, count) }),
-      menuItemOf({ ...markSeen, label: actionMessages.markSeenMany(campaigns.length, count) }),
+      menuItemOf({
+        ...exportItems,
+        label: messages.campaignActions.exportItemsMany({ count: campaigns.length }),
+      }),
+      menuItemOf({ ...markSeen, label: messages.campaignActions.markSeenMany({ count: campaigns.length }) }),
       { kind: 'separator' },
       ...tableLines,
       ...(tableLines.length === 0 ? [] : [{ kind: 'separator' } as const]),

@@ -1,7 +1,7 @@
 import type { CampaignTableColumn } from '../../../electron/contract/campaign-columns.ts'
 import type { ItemGroup } from '../../../electron/contract/query.ts'
 import { campaignColumnLabel } from '../../../electron/contract/strings/campaign-columns.ts'
-import { campaignTableStrings as messages } from '../../../electron/contract/strings/campaign-table.ts'
+import { messages } from '../../../electron/contract/messages.ts'
 import { strings } from '../../../electron/contract/strings/items.ts'
 import type { MenuItem } from '../../components/menu.ts'
 import type { CampaignTable } from '../../state/campaign-table.svelte.ts'
@@ -24,7 +24,11 @@ export function tableColumnMenu(input: ColumnMenuInput): readonly MenuItem[] {
   const { sort, group } = campaigns.query
   return [
     ...sortLines(sort, key, (next) => campaigns.setSort(next)),
-    { label: messages.sort.defaultOrder, checked: sort.length === 0, run: () => void campaigns.setSort([]) },
+    {
+      label: messages.campaignTable.sort.defaultOrder,
+      checked: sort.length === 0,
+      run: () => void campaigns.setSort([]),
+    },
     { kind: 'separator' },
     { label: strings.filter.by(campaignColumnLabel(key)), icon: 'filter', run: filter },
     group === key

@@ -8,7 +8,7 @@ import {
 } from '../../../electron/contract/checks.ts'
 import { fold } from '../../../electron/contract/fold.ts'
 import { NO_FILTERS } from '../../../electron/contract/filters.ts'
-import { strings } from '../../../electron/contract/strings/checks.ts'
+import { messages } from '../../../electron/contract/messages.ts'
 import { fieldLabel } from '../overview/fields.ts'
 import { filtersText, type ValueDisplay } from '../items/filter-names.ts'
 import type { Format } from '../../state/format.ts'
@@ -41,27 +41,26 @@ export interface CheckSections {
 }
 
 export function checkText(id: string, settings: CheckSettings, valueDisplay: ValueDisplay): CheckText {
-  const { number } = valueDisplay.format
   const own = settings.own.find((check) => check.id === id)
   if (own !== undefined) {
     const parts = [filtersText(own.filters ?? NO_FILTERS, valueDisplay), own.search]
-    return { name: own.name, text: strings.own(parts.filter((part) => part !== '')) }
+    return { name: own.name, text: parts.filter((part) => part !== '').join(' · ') }
   }
   const checkId = DEFAULT_CHECK_IDS.find((defaultId) => defaultId === id)
   if (checkId === undefined) return { name: id, text: '' }
-  const { quantityBeyond, posForm } = strings.builtIn
+  const { quantityBeyond, posForm } = messages.checks.builtIn
   if (checkId === 'quantityBeyond')
-    return { name: quantityBeyond.name(number(settings.mostQuantity ?? 0)), text: quantityBeyond.text }
-  if (checkId === 'posForm') return { name: posForm.name, text: posForm.text(settings.posForm) }
-  return strings.builtIn[checkId]
+    return { name: quantityBeyond.name({ most: settings.mostQuantity ?? 0 }), text: quantityBeyond.text }
+  if (checkId === 'posForm') return { name: posForm.name, text: posForm.text({ form: settings.posForm }) }
+  return messages.checks.builtIn[checkId]
 }
 
 /** Returns the number of findings as text. */
-export function countText(id: string, count: number, number: (value: number) => string): string {
-  if (count === 0) return strings.nothing
-  if (id === 'elementWithoutItems') return strings.elements(count, number(count))
-  if (id === 'datesOutOfOrder') return strings.dates(count, number(count))
-  return strings.items(count, number(count))
+export function countText(id: string, count: number): string {
+  if (count === 0) return messages.checks.nothing
+  if (id === 'elementWithoutItems') return messages.checks.elements({ count })
+  if (id === 'datesOutOfOrder') return messages.checks.dates({ count })
+  return messages.checks.items({ count })
 }
 
 /**
@@ -112,14 +111,19 @@ export function checkSections(
 /** Describes the findings in the campaign's record, one per line. */
 export function recordLines(
   { elements, dates }: CheckResult,
-  format: Pick<Format, 'date' | 'number'>,
+  format: Pick<Format, 'date'>,
 ): readonly string[] {
   const lines = [
     ...elements,
     ...dates.map(({ first, firstAt, second, secondAt }) =>
-      strings.datesText(fieldLabel(first), format.date(firstAt), fieldLabel(second), format.date(secondAt)),
+      messages.checks.datesText({
+        first: fieldLabel(first),
+        firstDate: format.date(firstAt),
+        second: fieldLabel(second),
+        secondDate: format.date(secondAt),
+      }),
     ),
   ]
   const more = lines.length - MAX_RECORD_LINES
-  return more > 0 ? [...lines.slice(0, MAX_RECORD_LINES), strings.andMore(format.number(more))] : lines
+  return more > 0 ? [...lines.slice(0, MAX_RECORD_LINES), messages.checks.andMore({ count: more })] : lines
 }

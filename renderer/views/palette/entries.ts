@@ -17,7 +17,6 @@ import { strings } from '../../../electron/contract/strings/app.ts'
 import { commandStrings, type CommandNames } from '../../../electron/contract/strings/commands.ts'
 import { strings as itemStrings } from '../../../electron/contract/strings/items.ts'
 import { messages } from '../../../electron/contract/messages.ts'
-import { strings as viewStrings } from '../../../electron/contract/strings/views.ts'
 import type { IconName } from '../../components/icons.ts'
 import type { Navigation, Session } from '../../state/app.svelte.ts'
 import { ALL_ITEMS_VIEW, BUILT_IN_VIEWS, viewOfSaved, type NamedView } from '../../state/built-in-views.ts'
@@ -194,7 +193,7 @@ function viewEntries({ session, navigation, views }: PaletteContext): readonly P
       () => void openView(navigation, campaignId, view, showsList(navigation.tab) ? navigation.tab : 'items'),
       {
         note: [messages.palette.view, campaignName].filter((part) => part !== null).join(' · '),
-        terms: [viewStrings.current(view.name)],
+        terms: [messages.views.current({ name: view.name })],
         picture: icon('filter'),
       },
     )
