@@ -106,7 +106,6 @@ export interface BackupProgress {
 }
 
 export const SCHEDULE_INTERVALS = ['never', 'daily', 'weekly'] as const
-type ScheduleInterval = (typeof SCHEDULE_INTERVALS)[number]
 
 export const MIN_KEPT_FILES = 1
 export const MAX_KEPT_FILES = 100
