@@ -1,7 +1,8 @@
 // Compiles the catalogs of messages for bundles, and derives their types from the English one.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import ts from 'typescript'
 import type { Plugin } from 'vite'
 import { ROOT } from './paths.ts'
 
@@ -107,8 +108,49 @@ export function messageTypes(): string {
   ].join('\n')
 }
 
-/** Returns what is wrong with the catalogs. */
+/** Sources that may read messages, with their paths in the project. */
+function* sources(): Generator<readonly [path: string, text: string]> {
+  for (const folder of ['electron', 'renderer']) {
+    for (const name of readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })) {
+      if (!/\.(?:ts|svelte)$/u.test(name)) continue
+      const text = readFileSync(join(ROOT, folder, name), 'utf8')
+      const moduleScript = /<script[^>]*\bmodule\b[^>]*>(?<script>.*?)<\/script>/su.exec(text)
+      yield [`${folder}/${name}`, name.endsWith('.ts') ? text : (moduleScript?.groups?.['script'] ?? '')]
+    }
+  }
+}
+
+/** Returns whether code of a node runs later than the module is evaluated. */
+function runsLater(node: ts.Node): boolean {
+  if (ts.isFunctionLike(node)) return true
+  return ts.isPropertyDeclaration(node) && node.modifiers?.some(({ kind }) => kind === STATIC) !== true
+}
+
+const STATIC = ts.SyntaxKind.StaticKeyword
+
+/** Returns where messages are read when a module is evaluated, which is before a language is active. */
+function earlyReads(): readonly string[] {
+  const found: string[] = []
+  for (const [path, text] of sources()) {
+    if (!text.includes('/messages.ts')) continue
+    const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+    const visit = (node: ts.Node): void => {
+      if (runsLater(node) || ts.isTypeNode(node)) return
+      if (ts.isIdentifier(node) && node.text === 'messages' && !ts.isImportSpecifier(node.parent)) {
+        found.push(`${path} reads ${node.parent.getText()} when the module is evaluated.`)
+      }
+      ts.forEachChild(node, visit)
+    }
+    visit(file)
+  }
+  return found
+}
+
+/** Returns what is wrong with the messages and their use. */
 export function messageFaults(): readonly string[] {
   const isCurrent = readFileSync(TYPES_FILE, 'utf8') === messageTypes()
-  return isCurrent ? [] : ['The types of the messages are older than en.json. Run: npm run messages']
+  return [
+    ...(isCurrent ? [] : ['The types of the messages are older than en.json. Run: npm run messages']),
+    ...earlyReads(),
+  ]
 }

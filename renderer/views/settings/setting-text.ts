@@ -66,18 +66,18 @@ export function settingText(id: SettingId, context: SettingContext): string {
   return 'text' in names && typeof names.text === 'string' ? names.text : ''
 }
 
-const OPTIONS: Partial<Record<SettingId, Readonly<Record<string, string>>>> = {
-  theme: messages.settings.theme.options,
-  rowHeight: itemStrings.rowHeight.names,
-  reviewLayout: reviewStrings.single.layouts,
-  marksAt: messages.settings.marksAt.options,
-  updates: messages.settings.updates.options,
-  updateChannel: messages.settings.updateChannel.options,
-}
-
 /** Returns further texts that a search finds a setting by: its options. */
 export function settingOptions(id: SettingId): readonly string[] {
-  return Object.values(OPTIONS[id] ?? {})
+  const { theme, marksAt, updates, updateChannel } = messages.settings
+  const options: Partial<Record<SettingId, Readonly<Record<string, string>>>> = {
+    theme: theme.options,
+    rowHeight: itemStrings.rowHeight.names,
+    reviewLayout: reviewStrings.single.layouts,
+    marksAt: marksAt.options,
+    updates: updates.options,
+    updateChannel: updateChannel.options,
+  }
+  return Object.values(options[id] ?? {})
 }
 
 const onOff = (isOn: boolean): string => (isOn ? messages.settings.on : messages.settings.off)
