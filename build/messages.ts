@@ -120,13 +120,13 @@ function* sources(): Generator<readonly [path: string, text: string]> {
   }
 }
 
+const STATIC = ts.SyntaxKind.StaticKeyword
+
 /** Returns whether code of a node runs later than the module is evaluated. */
 function runsLater(node: ts.Node): boolean {
   if (ts.isFunctionLike(node)) return true
   return ts.isPropertyDeclaration(node) && node.modifiers?.some(({ kind }) => kind === STATIC) !== true
 }
-
-const STATIC = ts.SyntaxKind.StaticKeyword
 
 /** Returns where messages are read when a module is evaluated, which is before a language is active. */
 function earlyReads(): readonly string[] {

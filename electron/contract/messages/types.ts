@@ -356,7 +356,6 @@ export interface Messages {
       readonly compareWith: string
       readonly compareDownloaded: string
       readonly download: string
-      readonly downloadAgain: string
       readonly downloadMany: (values: { readonly count: number }) => string
       readonly cancel: string
       readonly copyId: string
@@ -380,7 +379,6 @@ export interface Messages {
       readonly table: string
       readonly timeline: string
       readonly statistics: string
-      readonly compare: string
       readonly overview: string
       readonly items: string
       readonly ofExpected: (values: { readonly have: number; readonly expected: number }) => string
@@ -699,7 +697,6 @@ export interface Messages {
     readonly noChanges: (values: { readonly count: number }) => string
     readonly checks: string
     readonly campaignCount: (values: { readonly count: number }) => string
-    readonly itemCount: (values: { readonly count: number }) => string
     readonly checkFailed: string
     readonly checksPassed: (values: { readonly count: number; readonly itemCount: number }) => string
     readonly campaignsOf: (values: { readonly check: string }) => string
