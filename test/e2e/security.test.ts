@@ -288,19 +288,19 @@ test(
     )
     expect(requests).toBe(0)
 
-    const outcome = app.evaluate(
-      ({ session }) =>
-        new Promise<boolean>((resolve) => {
-          session.defaultSession.once('will-download', ({ defaultPrevented }) => resolve(defaultPrevented))
-        }),
-    )
+    // The handle is here once the listener is: a download that starts before it would never be seen.
+    const refusal = await app.evaluateHandle(({ session }) => ({
+      prevented: new Promise<boolean>((resolve) => {
+        session.defaultSession.once('will-download', ({ defaultPrevented }) => resolve(defaultPrevented))
+      }),
+    }))
     await page.evaluate(() => {
       const link = document.createElement('a')
       link.href = URL.createObjectURL(new Blob(['text']))
       link.download = 'leak.txt'
       link.click()
     })
-    expect(await outcome).toBe(true)
+    expect(await refusal.evaluate(({ prevented }) => prevented)).toBe(true)
     udp.close()
     server.close()
   },
