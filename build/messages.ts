@@ -52,8 +52,15 @@ export function compiledMessages(): Plugin {
         id,
       )?.groups
       if (language?.['language'] === undefined) return null
-      const compiled = JSON.stringify(compileCatalog(readCatalog(language['language'])))
-      return { code: `export default JSON.parse(${JSON.stringify(compiled)})`, moduleType: 'js' }
+      // One function for each feature, because most processes and threads need few of them.
+      const features = Object.entries(compileCatalog(readCatalog(language['language']))).map(
+        ([feature, entries]) => `${feature}: () => JSON.parse(${JSON.stringify(JSON.stringify(entries))}),`,
+      )
+      return { code: `export default {\n${features.join('\n')}\n}`, moduleType: 'js' }
+    },
+    transform(code, id) {
+      // The server for development leaves the attribute in the import, with which browsers refuse a script.
+      return id.endsWith('/messages.ts') ? code.replaceAll(", { with: { type: 'json' } }", '') : null
     },
   }
 }

@@ -24,4 +24,4 @@ function open({ file, isDamaged }: WorkerStart): OpenedRole {
   }
 }
 
-serveRole(open)
+await serveRole(open)

@@ -3,14 +3,19 @@ import { IntlMessageFormat, type Formatters } from 'intl-messageformat'
 import type { Messages } from './messages/types.ts'
 
 /**
- * A catalog of one language: messages by feature. Messages with values are in ICU MessageFormat. The build
- * replaces them by their syntax trees; where the sources run, they are parsed when they are used.
+ * A catalog of one language by feature. The build replaces each feature by a function that returns it.
  */
-interface Catalog {
+type Catalog = Readonly<Record<string, CatalogGroup | (() => CatalogGroup)>>
+
+/**
+ * Messages with values are in ICU MessageFormat. The build replaces them by their syntax trees; where the
+ * sources run, they are parsed when they are used.
+ */
+interface CatalogGroup {
   readonly [key: string]: CatalogEntry
 }
 
-type CatalogEntry = string | MessageFormatElement[] | Catalog
+type CatalogEntry = string | MessageFormatElement[] | CatalogGroup
 
 const CATALOGS = {
   en: (): Promise<{ readonly default: unknown }> => import('./messages/en.json', { with: { type: 'json' } }),
@@ -40,7 +45,18 @@ const formatters: Formatters = {
 /** Loads the catalog of a language and makes it the active one of this process, thread or page. */
 export async function activateLanguage(language: Language): Promise<void> {
   const { default: catalog } = await CATALOGS[language]()
-  Object.assign(messages, createMessages(catalog as Catalog, language))
+  for (const [feature, group] of Object.entries(catalog as Catalog)) {
+    // Converted when it is first used: a start needs few features.
+    Object.defineProperty(messages, feature, {
+      configurable: true,
+      enumerable: true,
+      get: () => {
+        const value = createMessages(typeof group === 'function' ? group() : group, language)
+        Object.defineProperty(messages, feature, { value })
+        return value
+      },
+    })
+  }
   activeLanguage = language
 }
 
@@ -67,8 +83,8 @@ export function listText(texts: readonly (string | false)[]): string {
   return new Intl.ListFormat(LIST_LOCALES[activeLanguage]).format(texts.filter((text) => text !== false))
 }
 
-/** Returns the messages of a catalog as texts, and as functions where they have values. */
-function createMessages(catalog: Catalog, language: Language): Messages {
+/** Returns the messages of a group as texts, and as functions where they have values. */
+function createMessages(group: CatalogGroup, language: Language): unknown {
   const withValues = (message: string | MessageFormatElement[]) => {
     let format: IntlMessageFormat | undefined
     return (values: Readonly<Record<string, string | number | boolean>>): string => {
@@ -81,9 +97,9 @@ function createMessages(catalog: Catalog, language: Language): Messages {
     if (typeof entry === 'string' || isSyntaxTree(entry)) return withValues(entry)
     return Object.fromEntries(Object.entries(entry).map(([key, inner]) => [key, convert(inner)]))
   }
-  return convert(catalog) as Messages
+  return convert(group)
 }
 
-function isSyntaxTree(entry: Catalog | MessageFormatElement[]): entry is MessageFormatElement[] {
+function isSyntaxTree(entry: CatalogGroup | MessageFormatElement[]): entry is MessageFormatElement[] {
   return Array.isArray(entry)
 }

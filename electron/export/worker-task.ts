@@ -1,6 +1,7 @@
 import { parentPort, type Worker } from 'node:worker_threads'
 import { AppError } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
+import { activateThreadLanguage } from '../store/thread-language.ts'
 import { writeFailure } from './files/write-failure.ts'
 
 /** The last message of a thread about its task. */
@@ -14,6 +15,7 @@ type TaskResult<Value> =
 export async function sendResult(task: () => Promise<unknown>): Promise<void> {
   const send = (result: TaskResult<unknown>): void => parentPort?.postMessage(result)
   try {
+    await activateThreadLanguage()
     send({ type: 'done', value: await task() })
   } catch (thrown) {
     const error = writeFailure(thrown)

@@ -55,4 +55,4 @@ function openReviews({ file, isDamaged }: WorkerStart): OpenedRole {
   }
 }
 
-serveRole(openReviews)
+await serveRole(openReviews)

@@ -11,6 +11,7 @@ import type {
   ThrowIfCancelled,
   WorkerStart,
 } from './protocol.ts'
+import { activateThreadLanguage } from './thread-language.ts'
 
 /** What a worker does: its operations and its idle work. */
 export interface Role {
@@ -144,6 +145,7 @@ function run(role: Role, method: string, parameters: readonly unknown[], context
 }
 
 /** Serves requests in this thread: opens the file, then runs one call after another. */
-export function serveRole(open: (start: WorkerStart) => OpenedRole): void {
+export async function serveRole(open: (start: WorkerStart) => OpenedRole): Promise<void> {
+  await activateThreadLanguage()
   if (parentPort !== null) serve(parentPort, open)
 }

@@ -63,4 +63,4 @@ function openRole(start: WorkerStart): OpenedRole {
   return { role: createWriter(handle), notice }
 }
 
-serveRole(openRole)
+await serveRole(openRole)

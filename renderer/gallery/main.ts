@@ -1,4 +1,5 @@
 import { mount } from 'svelte'
+import { activateLanguage } from '../../electron/contract/messages.ts'
 import Gallery from './Gallery.svelte'
 import '../styles/tokens.css'
 import '../styles/base.css'
@@ -7,4 +8,5 @@ import '../styles/floats.css'
 const target = document.querySelector('#gallery')
 if (target === null) throw new Error('The page has no place for the gallery.')
 
+await activateLanguage('en')
 mount(Gallery, { target })
