@@ -159,7 +159,7 @@ describe('the artwork viewer', () => {
     await loadPicture(small, 100, 50)
     await fireEvent.error(full)
     expect(small).toHaveClass('visible')
-    expect(dialog).toHaveTextContent('Only the small picture is available.')
+    expect(dialog).toHaveTextContent('Only a small picture is available.')
   })
 
   it('reports that an item has no artwork', async () => {

@@ -142,7 +142,7 @@ describe('the campaigns pane', () => {
     expect(screen.getByRole('heading', { name: 'Download 40 items' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Download this campaign' }))
     expect(main.inputs('downloads.start')).toEqual([{ connectionId: 'c1', campaignIds: ['k3'] }])
-    expect(await screen.findByText('Unnamed (k3) is waiting its turn')).toBeVisible()
+    expect(await screen.findByText('Unnamed (k3) is waiting')).toBeVisible()
 
     main.emit(
       'download.progress',
@@ -263,7 +263,7 @@ describe('the campaigns pane', () => {
     await user.click(screen.getByRole('button', { name: 'Add campaign' }))
     const field = screen.getByRole('textbox', { name: 'Id or address' })
     await user.keyboard('{Enter}')
-    expect(field).toHaveAccessibleDescription(/Paste the id of a campaign/)
+    expect(field).toHaveAccessibleDescription(/Enter a campaign id/)
 
     main.answer('downloads.add', () => {
       throw new AppError('notACampaignId')
@@ -332,7 +332,7 @@ describe('the campaigns pane', () => {
       }),
     )
     await within(campaignsPane()).findByText('3 found')
-    await user.click(within(campaignsPane()).getByRole('button', { name: 'Cancel: Looking for campaigns' }))
+    await user.click(within(campaignsPane()).getByRole('button', { name: 'Cancel: Finding campaigns' }))
     expect(main.inputs('downloads.cancel')).toEqual([{ jobId: 'queued-1' }])
 
     main.emit(

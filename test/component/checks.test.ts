@@ -213,7 +213,7 @@ describe('the checks view', () => {
     const { main, user } = await showChecks(() => {
       throw new AppError('cacheUnavailable')
     })
-    expect(screen.getByRole('alert')).toHaveTextContent('The checks could not run')
+    expect(screen.getByRole('alert')).toHaveTextContent('Checks could not run')
     main.answer('checks.read', () => ({ notice: null, settings: SETTINGS, results: FINDINGS }))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(check('Quantity is 0')).toBeVisible()
@@ -297,7 +297,7 @@ describe('the rules of checks', () => {
     await user.click(screen.getByRole('button', { name: 'Edit rule “Mine”' }))
     await user.click(pane('Edit rule').getByRole('button', { name: 'Delete rule…' }))
     await user.click(
-      within(screen.getByRole('dialog', { name: 'Delete the rule?' })).getByRole('button', {
+      within(screen.getByRole('dialog', { name: 'Delete rule?' })).getByRole('button', {
         name: 'Delete rule',
       }),
     )

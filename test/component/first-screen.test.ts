@@ -149,7 +149,7 @@ describe('the first screen', () => {
     const main = new FakeMain()
     const user = await startApp(main)
     await user.click(button('Try with sample data'))
-    expect(await screen.findByRole('heading', { name: 'Looking for campaigns' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Finding campaigns' })).toBeVisible()
     expect(main.inputs('downloads.discover')).toEqual([{ connectionId: 'sample' }])
 
     main.emit(

@@ -180,11 +180,11 @@ describe('the dates of the home view', () => {
       throw new AppError('cacheBusy')
     })
     const user = await startApp(main)
-    expect(await screen.findByText('The dates could not be loaded')).toBeVisible()
+    expect(await screen.findByText('Dates could not be loaded')).toBeVisible()
     main.answer('campaigns.query', mainAnswer(DATES))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await linesOf('Overdue')).toHaveLength(1)
-    expect(screen.queryByText('The dates could not be loaded')).toBeNull()
+    expect(screen.queryByText('Dates could not be loaded')).toBeNull()
   })
 })
 
@@ -322,10 +322,10 @@ describe('reviews in progress', () => {
 describe('the home view', () => {
   it('says that all is well, and what comes next', async () => {
     await showHome({ cells: { k1: { items: 900, approvalDue: day(22, 8) } } })
-    expect(await screen.findByText('All is well')).toBeVisible()
+    expect(await screen.findByText('All up to date')).toBeVisible()
     expect(
       screen.getByText(
-        'Nothing is due before 16 October, nothing is overdue, and there are no unseen changes.',
+        'Nothing due before 16 October, nothing overdue, no unseen changes.',
       ),
     ).toBeVisible()
     expect(screen.getByText(/^Next:/)).toHaveTextContent(
@@ -339,8 +339,8 @@ describe('the home view', () => {
 
   it('does not say that all is well while something needs attention', async () => {
     await showHome({ attention: { checks: [check({ id: 'noArtwork', count: 1, campaigns: 1 })] } })
-    expect(await screen.findByText('Nothing is due')).toBeVisible()
-    expect(screen.queryByText('All is well')).toBeNull()
+    expect(await screen.findByText('Nothing due')).toBeVisible()
+    expect(screen.queryByText('All up to date')).toBeNull()
   })
 
   it('shows the dates of found campaigns before anything is downloaded', async () => {
@@ -353,7 +353,7 @@ describe('the home view', () => {
 
   it('is loaded again when the data has changed', async () => {
     const { main } = await showHome({})
-    await screen.findByText('All is well')
+    await screen.findByText('All up to date')
     main.answer('campaigns.query', mainAnswer(DATES))
     main.emit('data.changed', { connectionId: 'c1', campaignIds: ['k1'] })
     expect(await linesOf('Overdue')).toHaveLength(1)

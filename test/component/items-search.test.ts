@@ -53,12 +53,12 @@ beforeEach(() => {
 describe('the search mode', () => {
   it('is detected from the text, and shown next to the field', async () => {
     await show()
-    expect(searchModeButton()).toHaveAccessibleName('How to search: Words, by what is typed')
+    expect(searchModeButton()).toHaveAccessibleName('How to search: Words, automatic')
     await userEvent.type(box(), 'wobbler 3')
     await waitFor(() => expect(lastQuery()).toMatchObject({ search: 'wobbler 3', searchMode: 'words' }))
     await userEvent.clear(box())
     await userEvent.type(box(), '^wob.*3$')
-    expect(searchModeButton()).toHaveAccessibleName('How to search: Pattern, by what is typed')
+    expect(searchModeButton()).toHaveAccessibleName('How to search: Pattern, automatic')
     await waitFor(() => expect(lastQuery()).toMatchObject({ search: '^wob.*3$', searchMode: 'pattern' }))
   })
 
@@ -137,7 +137,7 @@ describe('a pasted list', () => {
     await userEvent.click(chip)
     const panel = within(screen.getByRole('dialog', { name: 'Searched list' }))
     expect(panel.getByRole('list', { name: 'Not found: 1' })).toHaveTextContent('nowhere')
-    await userEvent.click(panel.getByRole('button', { name: 'Copy those not found' }))
+    await userEvent.click(panel.getByRole('button', { name: 'Copy missing entries' }))
     expect(main.inputs('app.copyText')).toEqual([{ text: 'nowhere' }])
     expect(await panel.findByText('Copied')).toBeInTheDocument()
     await userEvent.keyboard('{Escape}')
@@ -173,7 +173,7 @@ describe('a pasted list', () => {
     await userEvent.click(screen.getByRole('columnheader', { name: /POS number/ }))
     await waitFor(() => expect(lastQuery()?.sort).toHaveLength(1))
     await userEvent.click(chip)
-    await userEvent.click(screen.getByRole('button', { name: 'In the pasted order' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Pasted order' }))
     await waitFor(() =>
       expect(lastQuery()).toMatchObject({ sort: [], list: expect.arrayContaining(['nowhere']) as unknown }),
     )
@@ -289,7 +289,7 @@ describe('a search by fields', () => {
   it('is detected, and marks hits in the named columns', async () => {
     const grid = await show()
     await userEvent.type(box(), 'pos:12 -poster')
-    expect(searchModeButton()).toHaveAccessibleName('How to search: Fields, by what is typed')
+    expect(searchModeButton()).toHaveAccessibleName('How to search: Fields, automatic')
     await waitFor(() => {
       expect(lastQuery()).toMatchObject({ search: 'pos:12 -poster', searchMode: 'fields' })
       expect(marks(grid)).not.toEqual([])

@@ -99,7 +99,7 @@ describe('the form for a new connection', () => {
     await user.type(within(dialog).getByRole('textbox', { name: 'Password' }), 'wrong')
     await user.click(within(dialog).getByRole('checkbox', { name: 'Remember in the keychain' }))
     await user.click(within(dialog).getByRole('button', { name: 'Sign in' }))
-    expect(await within(dialog).findByRole('alert')).toHaveTextContent(/did not accept/u)
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(/not accepted/u)
     const password = within(dialog).getByRole('textbox', { name: 'Password' })
     expect(password).toHaveValue('')
     expect(password).toHaveFocus()

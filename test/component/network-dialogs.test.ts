@@ -121,7 +121,7 @@ describe('the dialog of the client certificate', () => {
     })
     const user = await choose(main, 'Client certificate…')
     expect(dialog()).toHaveTextContent('No client certificate')
-    expect(dialog()).toHaveTextContent('Identifies this computer to print.example, and to no other address.')
+    expect(dialog()).toHaveTextContent('Identifies this computer to print.example only.')
     await user.click(within(dialog()).getByRole('button', { name: 'Choose a file…' }))
     const field = await within(dialog()).findByRole('textbox', { name: 'Password' })
     await waitFor(() => expect(field).toHaveFocus())
@@ -137,7 +137,7 @@ describe('the dialog of the client certificate', () => {
     expect(field).not.toBeInTheDocument()
     expect(dialog()).toHaveTextContent('Issued by Print Works Clients')
     expect(dialog()).toHaveTextContent('Valid from 5 Jan 2026 to 5 Jan 2126')
-    expect(dialog()).toHaveTextContent('It is kept until Campaign Desk closes.')
+    expect(dialog()).toHaveTextContent('The password is kept until Campaign Desk closes.')
     expect(within(dialog()).getByRole('button', { name: 'Done' })).toHaveFocus()
     expect(await findViolations(dialog())).toEqual([])
     await user.click(within(dialog()).getByRole('button', { name: 'Remove' }))
@@ -284,7 +284,7 @@ describe('the connection doctor', () => {
     )
     await within(dialog).findByText('The certificate was refused.')
     expect(within(dialog).getByRole('status')).toHaveTextContent('Check 3 of 10')
-    const facts = (): HTMLElement => within(dialog).getByRole('button', { name: 'Facts about: Certificate' })
+    const facts = (): HTMLElement => within(dialog).getByRole('button', { name: 'Details: Certificate' })
     expect(facts()).toHaveAttribute('aria-expanded', 'false')
     doctorControl.end('the whole report')
     await waitFor(() => expect(within(dialog).getByRole('status')).toHaveTextContent('Connection not secure'))
@@ -314,7 +314,7 @@ describe('the connection doctor', () => {
     expect(main.inputs('connections.stopDiagnosis')).toEqual([
       { runId: main.inputs('connections.diagnose')[0]?.runId },
     ])
-    expect(screen.getByText('Stopped before the end.')).toBeVisible()
+    expect(screen.getByText('Stopped.')).toBeVisible()
     expect(screen.getByText('It is a complete address.')).toBeVisible()
   })
 

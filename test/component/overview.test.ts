@@ -305,25 +305,25 @@ describe('the overview', () => {
       'Notification events',
     )
     expect(fieldsOf('Identity')).toHaveTextContent('Summer')
-    expect(valueOf(fieldsOf('Status and flags'), 'Status')).toBe('draft Given as text')
-    expect(valueOf(fieldsOf('Status and flags'), 'Locked')).toBe('yes Given as text')
-    expect(valueOf(fieldsOf('Classification'), 'Campaign type')).toBe('Seasonal Given as text')
-    expect(valueOf(fieldsOf('Dates'), 'Start')).toContain('Given as a number')
+    expect(valueOf(fieldsOf('Status and flags'), 'Status')).toBe('draft Received as text')
+    expect(valueOf(fieldsOf('Status and flags'), 'Locked')).toBe('yes Received as text')
+    expect(valueOf(fieldsOf('Classification'), 'Campaign type')).toBe('Seasonal Received as text')
+    expect(valueOf(fieldsOf('Dates'), 'Start')).toContain('Received as a number')
     expect(valueOf(fieldsOf('Dates'), 'Launch')).toBe('soon')
     expect(section('Timeline')).toHaveTextContent(/0 dates set, 23 not set: .*, 2 are not dates/u)
     await open(user, 'Show as table')
     expect(screen.getByRole('row', { name: 'Launch soon Not a date' })).toBeVisible()
-    expect(valueOf(fieldsOf('People'), 'Owner')).toBe('Amelia Given as text')
+    expect(valueOf(fieldsOf('People'), 'Owner')).toBe('Amelia Received as text')
     expect(fieldsOf('Prices')).toHaveTextContent('free')
     expect(fieldsOf('Elements')).toHaveTextContent('3')
     expect(fieldsOf('Notification events')).toHaveTextContent('none')
   })
 
   it.each([
-    ['never', false, 'Its details have not been fetched yet'],
-    ['forbidden', false, 'The key may not read the details of this campaign'],
-    ['missing', false, 'The details were not found'],
-    ['missing', true, 'The service does not know this campaign'],
+    ['never', false, 'Details not fetched yet'],
+    ['forbidden', false, 'No access to the details'],
+    ['missing', false, 'Details not found'],
+    ['missing', true, 'Campaign not in the service'],
   ] as const)('explains missing details: %s, unavailable %s', async (recordState, isUnavailable, title) => {
     await showOverview(null, { recordState, isUnavailable })
     expect(await screen.findByRole('heading', { name: title })).toBeVisible()
@@ -340,14 +340,14 @@ describe('the overview', () => {
 
   it('reports that the details are outdated', async () => {
     await showOverview({ name: 'Summer 2026' }, { recordState: 'forbidden' })
-    expect(await screen.findByText(/could no longer read these details \(403\)/)).toBeVisible()
+    expect(await screen.findByText(/can no longer read these details \(403\)/)).toBeVisible()
     expect(screen.getByRole('heading', { name: /^Identity/u })).toBeVisible()
   })
 
   it.each(['{"name": "cut', '[1, 2]', '"text"'])('reports an unreadable record: %s', async (json) => {
     const { main, user } = await showOverview(json)
     expect(
-      await screen.findByRole('heading', { name: 'The details are not in a form that can be read' }),
+      await screen.findByRole('heading', { name: 'Details cannot be read' }),
     ).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Copy as JSON' }))
     expect(main.inputs('app.copyText')).toHaveLength(1)
@@ -477,9 +477,9 @@ describe('the tiles of the overview', () => {
     }))
     main.setCampaigns('c1', [makeCampaign()])
     await waitFor(() => expect(tile('Review')).toHaveTextContent('900 of 900 All reviewed'))
-    expect(tile('Due next')).toHaveTextContent('Nothing due No chosen date is ahead')
+    expect(tile('Due next')).toHaveTextContent('Nothing due No upcoming dates')
     expect(tile('Changes')).toHaveTextContent('All seen No new changes')
-    await waitFor(() => expect(tile('Checks')).toHaveTextContent('All good No check needs attention'))
+    await waitFor(() => expect(tile('Checks')).toHaveTextContent('All passed No check needs attention'))
   })
 
   it('state what is not known of a campaign that is not downloaded', async () => {

@@ -81,7 +81,7 @@ describe('the list of jobs', () => {
 describe('the activity panel', () => {
   it('opens without downloads, and reports that', async () => {
     await open(createMain([]))
-    expect(panel()).toHaveTextContent('Nothing is running, and nothing waits.')
+    expect(panel()).toHaveTextContent('Nothing running or waiting')
     for (const name of ['Resume all', 'Pause all', 'Cancel all'])
       expect(within(panel()).getByRole('button', { name })).toBeDisabled()
   })
@@ -131,16 +131,16 @@ describe('the activity panel', () => {
       ]),
     )
     expect(group(/^Running 3/)).toHaveTextContent(
-      'Checking for changes meanwhile · 3,400 of 6,000 items · 3 s left',
+      'Checking for changes · 3,400 of 6,000 items · 3 s left',
     )
     expect(group(/^Running/)).toHaveTextContent('Reading the list again')
     expect(group(/^Running/)).toHaveTextContent(
-      'By the clock. Something was deleted at the service, so that the whole list is read.',
+      'Scheduled. Something was deleted at the service, so that the whole list is read.',
     )
-    expect(group(/^Running/)).toHaveTextContent('Reading what has changed')
-    expect(group(/^Waiting 1/)).toHaveTextContent('Resumed where it stopped.')
-    expect(group(/^Paused 2/)).toHaveTextContent('Waits for a network that is not metered.')
-    expect(group(/^Paused/)).toHaveTextContent('Waits for the network, and goes on by itself.')
+    expect(group(/^Running/)).toHaveTextContent('Reading changes')
+    expect(group(/^Waiting 1/)).toHaveTextContent('Resumed.')
+    expect(group(/^Paused 2/)).toHaveTextContent('Waiting for an unmetered network.')
+    expect(group(/^Paused/)).toHaveTextContent('Waiting for the network.')
     expect(screen.queryByRole('alert')).toBeNull()
     const { violations } = await axe.run(panel(), { rules: { 'color-contrast': { enabled: false } } })
     expect(violations).toEqual([])
@@ -314,13 +314,13 @@ describe('the activity panel', () => {
       })
     main.emit('download.progress', failed('serviceFailed', 1_120))
     const alert = await within(panel()).findByRole('alert')
-    expect(alert).toHaveTextContent('1,120 of 1,400 items were fetched. Try again continues from there.')
+    expect(alert).toHaveTextContent('1,120 of 1,400 items fetched. Try again continues from there.')
     expect(alert).toHaveTextContent(/\d?\d:\d\d/u)
     main.emit('download.progress', failed('badAnswer', 1_200))
-    await waitFor(() => expect(alert).toHaveTextContent('1,200 of 1,400 items were fetched.'))
+    await waitFor(() => expect(alert).toHaveTextContent('1,200 of 1,400 items fetched.'))
     expect(alert).not.toHaveTextContent('continues')
     main.emit('download.progress', failed('serviceFailed', 0))
-    await waitFor(() => expect(alert).not.toHaveTextContent('were fetched'))
+    await waitFor(() => expect(alert).not.toHaveTextContent('items fetched'))
   })
 
   it('shows the share that is done only if the total is known', async () => {
@@ -396,7 +396,7 @@ describe('the activity panel', () => {
     ])
     await startApp(main)
     expect(screen.getByRole('contentinfo', { name: 'Status' })).toHaveTextContent(
-      '2 downloads wait for the network',
+      '2 downloads are waiting for the network',
     )
     expect(screen.queryByRole('alert')).toBeNull()
   })

@@ -143,7 +143,7 @@ describe('pictures among the downloads', () => {
     await user.click(within(queue).getByRole('button', { name: 'Cancel: Fetching pictures of Summer 2026' }))
     expect(main.inputs('pictures.cancel')).toEqual([{ jobId: 'p1' }])
     main.emit('pictures.progress', makePictureRun({ origin: 'schedule', state: 'done' }))
-    await waitFor(() => expect(queue).toHaveTextContent('Nothing is running'))
+    await waitFor(() => expect(queue).toHaveTextContent('Nothing running'))
     const missing = [{ problem: 'notFound', count: 2 }] as const
     main.emit('pictures.progress', makePictureRun({ origin: 'schedule', state: 'incomplete', missing }))
     await waitFor(() =>

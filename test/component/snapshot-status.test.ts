@@ -42,8 +42,8 @@ describe('the status of a snapshot', () => {
     const user = await startApp(main)
     await user.click(statusButton())
     expect(statusDialog()).toHaveTextContent(/All 900 items that the service counted, as of/u)
-    expect(await within(statusDialog()).findByText(/only what had changed was read/u)).toHaveTextContent(
-      'It brought 3 added, 12 changed, 0 gone.',
+    expect(await within(statusDialog()).findByText(/^Last download: recent changes/u)).toHaveTextContent(
+      '3 added, 12 edited, 0 deleted.',
     )
     await user.click(within(statusDialog()).getByRole('button', { name: 'Download everything' }))
     expect(main.inputs('downloads.start')).toEqual([{ connectionId: 'c1', campaignIds: ['k1'] }])
@@ -61,23 +61,23 @@ describe('the status of a snapshot', () => {
 
   it('reports that the service no longer has the campaign, and keeps the snapshot', async () => {
     const user = await startApp(createMain({ recordState: 'missing', isUnavailable: true }))
-    expect(row()).toHaveTextContent('gone from the service')
+    expect(row()).toHaveTextContent('deleted in the service')
     await user.click(statusButton())
-    expect(statusDialog()).toHaveTextContent(/stays on this computer until you remove it/u)
+    expect(statusDialog()).toHaveTextContent(/stays until you remove it/u)
     await user.click(within(statusDialog()).getByRole('button', { name: 'Remove…' }))
     expect(screen.getByRole('dialog', { name: 'Remove Summer 2026 from this computer?' })).toBeVisible()
   })
 
   it('reports that the key may not read the details', async () => {
     const user = await startApp(createMain({ recordState: 'forbidden' }))
-    expect(row()).toHaveTextContent('details not visible to this key')
+    expect(row()).toHaveTextContent('no access to details')
     await user.click(statusButton())
-    expect(statusDialog()).toHaveTextContent('The service refused the campaign’s own details (403).')
+    expect(statusDialog()).toHaveTextContent('The service refused access to the details (403).')
   })
 
   it.each([
-    ['missing', false, 'details not found', 'Its items are not affected.'],
-    ['forbidden', true, 'no longer visible to this key', 'listed none of its items'],
+    ['missing', false, 'details not found', 'Items are not affected.'],
+    ['forbidden', true, 'no longer accessible', 'lists none of its items'],
   ] as const)(
     'distinguishes a refused record from a refused campaign: %s, unavailable %s',
     async (recordState, isUnavailable, short, text) => {
@@ -96,7 +96,7 @@ describe('the status of a snapshot', () => {
     expect(row()).toHaveTextContent('paused at 3,400')
     await user.click(statusButton())
     expect(statusDialog()).toHaveTextContent(
-      /3,400 of 6,000 items are downloaded\. The list shows the previous copy\./u,
+      /3,400 of 6,000 items downloaded\. The list shows the previous copy\./u,
     )
     await user.click(within(statusDialog()).getByRole('button', { name: 'Resume' }))
     expect(main.inputs('downloads.resume')).toEqual([{ jobId: 'j1' }])
@@ -149,11 +149,11 @@ describe('a search for campaigns', () => {
       items: 500,
     })
     main.emit('download.progress', job)
-    await user.click(await screen.findByRole('button', { name: 'Stop looking for campaigns' }))
+    await user.click(await screen.findByRole('button', { name: 'Stop finding campaigns' }))
     expect(main.inputs('downloads.pause')).toEqual([{ jobId: 'j1' }])
     main.emit('download.progress', { ...job, state: 'paused', pausedBy: 'person' })
     expect(await within(campaignsPane()).findByText('Search stopped')).toBeVisible()
-    await user.click(within(campaignsPane()).getByRole('button', { name: 'Go on' }))
+    await user.click(within(campaignsPane()).getByRole('button', { name: 'Continue' }))
     expect(main.inputs('downloads.resume')).toEqual([{ jobId: 'j1' }])
   })
 })

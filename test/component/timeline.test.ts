@@ -223,7 +223,7 @@ describe('the timeline', () => {
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(2))
     await user.type(search, ' nothing')
     expect(await screen.findByText('No campaigns match')).toBeVisible()
-    await user.click(within(screen.getByRole('tabpanel')).getByRole('button', { name: 'Clear the search' }))
+    await user.click(within(screen.getByRole('tabpanel')).getByRole('button', { name: 'Clear search' }))
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(6))
   })
 

@@ -77,7 +77,7 @@ describe('the command to check for updates', () => {
 
   it.each([
     ['package', 'Your package manager installed Campaign Desk. Update it there.'],
-    ['manual', 'Download it from its release page, and install it as you installed this version.'],
+    ['manual', 'Download and install it from its release page.'],
   ] as const)('opens the release page where the version comes from elsewhere (%s)', async (method, text) => {
     const started = await start({ method })
     check(started, { state: 'available', release: { ...RELEASE, releaseNotes: '' } })
@@ -105,7 +105,7 @@ describe('the command to check for updates', () => {
     const started = await start({ method: 'notSetUp' })
     check(started, {})
     expect(await screen.findByRole('dialog', { name: 'Updates are not set up' })).toHaveTextContent(
-      'This build of Campaign Desk does not look for new versions.',
+      'This build does not check for updates.',
     )
   })
 })
@@ -167,7 +167,7 @@ describe('the settings of updates', () => {
     expect(row).toHaveTextContent('Downloaded in the background and installed when you quit')
     await user.click(within(row).getByRole('radio', { name: 'Never' }))
     await waitFor(() => expect(main.preferences.updates).toEqual({ mode: 'never', channel: 'stable' }))
-    expect(row).toHaveTextContent('Campaign Desk does not look for new versions')
+    expect(row).toHaveTextContent('No checks for new versions')
     const channel = dialog.getByRole('group', { name: 'Update channel' })
     await user.click(within(channel).getByRole('radio', { name: 'Beta' }))
     await waitFor(() => expect(main.preferences.updates).toEqual({ mode: 'never', channel: 'beta' }))
@@ -179,7 +179,7 @@ describe('the settings of updates', () => {
   it('state how a package manager changes them', async () => {
     const { dialog } = await openAbout({ method: 'package' })
     expect(dialog.getByRole('group', { name: 'Updates' })).toHaveTextContent(
-      'Your package manager installed Campaign Desk, so a notice appears',
+      'Notices only; your package manager installs new versions',
     )
   })
 

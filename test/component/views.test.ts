@@ -173,7 +173,7 @@ describe('views', () => {
 
     await user.click(renamed)
     await user.click(within(menu()).getByRole('menuitem', { name: 'Delete “Big ones”…' }))
-    const dialog = screen.getByRole('dialog', { name: 'Delete the view?' })
+    const dialog = screen.getByRole('dialog', { name: 'Delete view?' })
     expect(dialog).toHaveTextContent('“Big ones”')
     await user.click(within(dialog).getByRole('button', { name: 'Delete view' }))
     await waitFor(() => expect(main.views.saved).toEqual([]))
@@ -207,7 +207,7 @@ describe('views', () => {
     await choose(user, 'Large wobblers')
     await user.click(await screen.findByRole('button', { name: 'View: Large wobblers' }))
     await user.click(within(menu()).getByRole('menuitem', { name: /^Delete/u }))
-    const dialog = screen.getByRole('dialog', { name: 'Delete the view?' })
+    const dialog = screen.getByRole('dialog', { name: 'Delete view?' })
     await user.click(within(dialog).getByRole('button', { name: 'Delete view' }))
     expect(await within(dialog).findByRole('alert')).toBeVisible()
     await user.keyboard('{Escape}')

@@ -136,7 +136,7 @@ test('a campaign that the service deleted is kept with a message, and the doctor
   for (const id of service.items.idsOf(campaign.id)) service.items.delete(id)
   service.script([{ when: isCampaign, behavior: { kind: 'status', status: 404 } }])
   await page.getByRole('button', { name: 'Download', exact: true }).click()
-  await expect(page.getByText('gone from the service').first()).toBeVisible()
+  await expect(page.getByText('deleted in the service').first()).toBeVisible()
   await page.getByRole('tab', { name: 'Items' }).click()
   await expect.poll(() => gridRowCount(page)).toBe(campaign.itemCount)
 
@@ -144,7 +144,7 @@ test('a campaign that the service deleted is kept with a message, and the doctor
   await page.getByRole('menuitem', { name: 'Connection doctor…' }).click()
   const doctor = page.getByRole('dialog', { name: 'Connection doctor' })
   await expect(doctor.getByRole('button', { name: 'Run again' })).toBeEnabled()
-  await expect(doctor.getByText('To be looked at')).toHaveCount(0)
+  await expect(doctor.getByText('Waiting')).toHaveCount(0)
   await expect(doctor).not.toContainText(KEY)
   await expectAccessible(page, 'the connection doctor')
   await page.keyboard.press('Escape')

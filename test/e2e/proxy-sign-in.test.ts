@@ -120,7 +120,7 @@ test('a person signs in to the proxy, which gets the login from then on, and no 
   // After signing out, neither memory nor the keychain has it.
   const last = await start({ args: proxyArguments(proxy.url) })
   await findCampaigns(last.page)
-  await expect(last.page.getByText('Looking for campaigns').first()).toBeHidden()
+  await expect(last.page.getByText('Finding campaigns').first()).toBeHidden()
   await runCommand(last.page, 'Proxy sign-in')
   const settings = last.page.getByRole('dialog', { name: 'Settings' })
   await settings.getByRole('button', { name: `Sign out of ${host}` }).click()

@@ -14,7 +14,7 @@ test('words, patterns and a pasted list find their rows by keyboard', async ({ s
   const name = (await cells(page, 0))[2] ?? ''
   const [first = '', second = ''] = name.split(' ')
   await page.keyboard.type(`${second.toLowerCase()} ${first.toUpperCase()}`)
-  await expect(searchModeButton).toHaveAccessibleName('How to search: Words, by what is typed')
+  await expect(searchModeButton).toHaveAccessibleName('How to search: Words, automatic')
   await waitForFewerRows(page, 260)
   await expect(marks.first()).toBeVisible()
   // The rows for half a word appear first.
@@ -83,7 +83,7 @@ test('fields are suggested while typing, and an error is underlined, by keyboard
 
   await page.keyboard.press('ControlOrMeta+F')
   await page.keyboard.type('-nothing ele')
-  await expect(page.getByRole('button', { name: 'How to search: Fields, by what is typed' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'How to search: Fields, automatic' })).toBeVisible()
   await expect(suggestions.getByRole('option').first()).toHaveAccessibleName(/^element:/u)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')

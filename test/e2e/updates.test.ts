@@ -250,7 +250,7 @@ test('a metered network is only used if the person asks', { tag: '@packaged' }, 
   const { app, page } = await start()
   await check(app)
   const available = dialog(page, 'Version 9.8.7 is available')
-  await expect(available).toContainText('It is downloaded when you are on a network that is not metered.')
+  await expect(available).toContainText('It is downloaded on an unmetered network.')
   expect(downloads(server)).toBe(0)
   await available.getByRole('button', { name: 'Download now' }).click()
   await expect(ready(page)).toBeVisible()

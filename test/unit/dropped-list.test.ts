@@ -51,23 +51,21 @@ describe('a dropped file', () => {
 
   it('is refused with its name, the reason and what to do', async () => {
     expect(await readDroppedFiles([file('list.xlsx', 'PK\u0003\u0004')])).toEqual({
-      problem:
-        '“list.xlsx” is not a text file and was not searched for. Save it as text or CSV, or paste its column.',
+      problem: '“list.xlsx” is not a text file. Save it as text or CSV, or paste its column.',
     })
     const half = new Uint8Array(MAX_LIST_FILE_BYTES / 2).fill(65)
     expect(await readDroppedFiles([file('a.txt', half), file('b.txt', half)])).toHaveProperty('text')
-    const tooLarge =
-      'larger than 5 MB, so nothing was searched for. Drop a shorter list, or paste a part of it.'
+    const advice = 'Drop a shorter list, or paste part of it.'
+    const tooLarge = 'larger than 5 MB'
     expect(await readDroppedFiles([file('a.txt', half), file('b.txt', half, 'A')])).toEqual({
-      problem: `The files together are ${tooLarge}`,
+      problem: `These files are ${tooLarge} together. ${advice}`,
     })
     expect(await readDroppedFiles([file('a.txt', 'A'), file('b.txt', half, half, 'A')])).toEqual({
-      problem: `“b.txt” is ${tooLarge}`,
+      problem: `“b.txt” is ${tooLarge}. ${advice}`,
     })
     const unreadable = Object.assign(file('folder'), { arrayBuffer: () => Promise.reject(new Error('no')) })
     expect(await readDroppedFiles([unreadable])).toEqual({
-      problem:
-        '“folder” could not be read and was not searched for. Check that it is a file that you can open.',
+      problem: '“folder” could not be read. Check that you can open it.',
     })
   })
 })
