@@ -1,29 +1,28 @@
 // Compiles the catalogs of messages for bundles, and derives their types from the English one.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
-import ts from 'typescript'
 import type { Plugin } from 'vite'
 import { ROOT } from './paths.ts'
 
-const FOLDER = join(ROOT, 'electron', 'contract', 'messages')
+export const MESSAGES_FOLDER = join(ROOT, 'electron', 'contract', 'messages')
 
-export const TYPES_FILE = join(FOLDER, 'types.ts')
+export const TYPES_FILE = join(MESSAGES_FOLDER, 'types.ts')
 
 /** The parser's stand-in for programs whose messages are already parsed. */
 const NO_PARSER = '@formatjs/icu-messageformat-parser/no-parser.js'
 
 /** A catalog as translators edit it. Keys that start with `@` describe the message with the same key. */
-interface SourceCatalog {
+export interface SourceCatalog {
   readonly [key: string]: string | SourceCatalog
 }
 
 export function readCatalog(language: string): SourceCatalog {
-  return JSON.parse(readFileSync(join(FOLDER, `${language}.json`), 'utf8')) as SourceCatalog
+  return JSON.parse(readFileSync(join(MESSAGES_FOLDER, `${language}.json`), 'utf8')) as SourceCatalog
 }
 
 /** Returns the syntax tree of a message, or null for a text without values. Throws for invalid syntax. */
-function parseMessage(message: string): readonly MessageFormatElement[] | null {
+export function parseMessage(message: string): readonly MessageFormatElement[] | null {
   return message.includes('{') ? parse(message, { ignoreTag: true, requiresOtherClause: true }) : null
 }
 
@@ -60,13 +59,14 @@ export function compiledMessages(): Plugin {
     },
     transform(code, id) {
       // The server for development leaves the attribute in the import, with which browsers refuse a script.
-      return id.endsWith('/messages.ts') ? code.replaceAll(", { with: { type: 'json' } }", '') : null
+      if (!id.endsWith('/messages.ts')) return null
+      return { code: code.replaceAll(", { with: { type: 'json' } }", ''), map: null }
     },
   }
 }
 
 /** Returns the types of the values of a message. */
-function valuesOf(
+export function valuesOf(
   elements: readonly MessageFormatElement[],
   types = new Map<string, string>(),
 ): ReadonlyMap<string, string> {
@@ -113,51 +113,4 @@ export function messageTypes(): string {
     '}',
     '',
   ].join('\n')
-}
-
-/** Sources that may read messages, with their paths in the project. */
-function* sources(): Generator<readonly [path: string, text: string]> {
-  for (const folder of ['electron', 'renderer']) {
-    for (const name of readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })) {
-      if (!/\.(?:ts|svelte)$/u.test(name)) continue
-      const text = readFileSync(join(ROOT, folder, name), 'utf8')
-      const moduleScript = /<script[^>]*\bmodule\b[^>]*>(?<script>.*?)<\/script>/su.exec(text)
-      yield [`${folder}/${name}`, name.endsWith('.ts') ? text : (moduleScript?.groups?.['script'] ?? '')]
-    }
-  }
-}
-
-const STATIC = ts.SyntaxKind.StaticKeyword
-
-/** Returns whether code of a node runs later than the module is evaluated. */
-function runsLater(node: ts.Node): boolean {
-  if (ts.isFunctionLike(node)) return true
-  return ts.isPropertyDeclaration(node) && node.modifiers?.some(({ kind }) => kind === STATIC) !== true
-}
-
-/** Returns where messages are read when a module is evaluated, which is before a language is active. */
-function earlyReads(): readonly string[] {
-  const found: string[] = []
-  for (const [path, text] of sources()) {
-    if (!text.includes('/messages.ts')) continue
-    const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
-    const visit = (node: ts.Node): void => {
-      if (runsLater(node) || ts.isTypeNode(node)) return
-      if (ts.isIdentifier(node) && node.text === 'messages' && !ts.isImportSpecifier(node.parent)) {
-        found.push(`${path} reads ${node.parent.getText()} when the module is evaluated.`)
-      }
-      ts.forEachChild(node, visit)
-    }
-    visit(file)
-  }
-  return found
-}
-
-/** Returns what is wrong with the messages and their use. */
-export function messageFaults(): readonly string[] {
-  const isCurrent = readFileSync(TYPES_FILE, 'utf8') === messageTypes()
-  return [
-    ...(isCurrent ? [] : ['The types of the messages are older than en.json. Run: npm run messages']),
-    ...earlyReads(),
-  ]
 }

@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { listText, messages, setNumberLocale } from '../../electron/contract/messages.ts'
-import { compileCatalog, messageFaults, readCatalog } from '../../build/messages.ts'
+import { literals, messageFaults, unusedMessages } from '../../build/message-faults.ts'
+import { compileCatalog, readCatalog } from '../../build/messages.ts'
 
 afterEach(() => setNumberLocale('en'))
 
@@ -37,4 +38,30 @@ it('omits descriptions for translators from compiled catalogs', () => {
 it('has types for the messages of the English catalog', () => {
   expect(Object.keys(messages).sort()).toEqual(Object.keys(readCatalog('en')).sort())
   expect(messageFaults()).toEqual([])
+})
+
+it('reports texts in markup and code that are no messages', () => {
+  const textsOf = (path: string, text: string): readonly string[] =>
+    literals({ path, text }).map((fault) => /“(?<words>.*)”/u.exec(fault)?.groups?.['words'] ?? '')
+  const markup = [
+    '<script lang="ts">',
+    "const options = [{ label: 'Oldest first' }, { label: isNew ? `Since ${day}` : messages.home.title }]",
+    '</script>',
+    '<h2 class="title">Campaigns</h2>',
+    '<button aria-label={isOpen ? "Close" : messages.app.open} style:width="{width}px">%</button>',
+    '{#if kind === "items"}{messages.home.title}{/if}',
+  ].join('\n')
+  expect(textsOf('renderer/views/Any.svelte', markup)).toEqual([
+    'Campaigns',
+    'Close',
+    'Oldest first',
+    'Since ',
+  ])
+  expect(textsOf('electron/shell/any.ts', "const item = { label: 'Quit', id: 'quit' }")).toEqual(['Quit'])
+})
+
+it('reports messages that nothing reads', () => {
+  const english = new Map(['a.title', 'a.names.one', 'a.unused', 'b.title'].map((path) => [path, '']))
+  const text = 'messages.a.title.length + messages.a.names[key] + messages\n  .b.title'
+  expect(unusedMessages(english, [{ path: 'any.ts', text }])).toEqual(['Nothing shows the message a.unused.'])
 })

@@ -5,6 +5,9 @@ import { ProxyError } from '../../service/proxy-error.ts'
 import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
 
+/** The request that checks a login, for the log. */
+const CHECK_REQUEST = 'HEAD /'
+
 type ProxyCalls = Extract<keyof Handlers, `proxies.${string}`>
 
 /** Length of a realm in the window; a proxy may send anything. */
@@ -36,7 +39,7 @@ export function proxyHandlers(services: ShellServices): Pick<Handlers, ProxyCall
         await networks.checkLogin(challenged, login)
       } catch (error) {
         if (!(error instanceof ProxyError)) throw error
-        throw networkFault(error, { host: new URL(challenge.url).host, label: 'HEAD /' })
+        throw networkFault(error, { host: new URL(challenge.url).host, label: CHECK_REQUEST })
       }
       const status = await proxyLogins.accept(proxy, login, remembers)
       serviceWatch.checkNow()
