@@ -3,8 +3,8 @@ import { app, dialog } from 'electron'
 import { findCommandLine } from './app/app-links.ts'
 import { MAX_FAILED_STARTS } from './app/start-marker.ts'
 import { EXIT } from './cli/exit-codes.ts'
-import { activateLanguage } from './contract/messages.ts'
 import { START_DIALOG } from './contract/strings/menu.ts'
+import { applyLanguage } from './shell/language.ts'
 import { refuseToStart } from './shell/refuse-to-start.ts'
 import { askForSafeMode } from './shell/ask-for-safe-mode.ts'
 import { areDataSettled } from './shell/settle-data.ts'
@@ -17,9 +17,9 @@ const distUrl = new URL('./', import.meta.url)
 // Certificates must always be verified in this process; Node would also print a warning.
 delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']
 
-await activateLanguage('en')
-
 const commandLine = findCommandLine(process.argv.slice(1))
+// The command line is English, because scripts depend on it.
+await applyLanguage(commandLine === null ? 'system' : 'en')
 
 function giveUp(error: unknown): void {
   dialog.showErrorBox(START_DIALOG.title, error instanceof Error ? error.message : String(error))

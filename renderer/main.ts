@@ -1,6 +1,6 @@
 import { mount } from 'svelte'
-import { activateLanguage } from '../electron/contract/messages.ts'
 import App from './App.svelte'
+import { startLanguage } from './state/language.svelte.ts'
 import { reportUncaughtErrors } from './state/uncaught-errors.ts'
 import { showUncaughtError } from './views/frame/show-uncaught-error.ts'
 import './styles/tokens.css'
@@ -13,5 +13,5 @@ const target = document.querySelector('#app')
 if (target === null) throw new Error('The page has no place for the application.')
 
 reportUncaughtErrors(showUncaughtError)
-await activateLanguage('en')
+await startLanguage()
 mount(App, { target })

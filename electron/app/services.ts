@@ -4,7 +4,7 @@ import { clipText } from '../contract/clip-text.ts'
 import type { EventName, Events } from '../contract/events.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { DownloadJob } from '../contract/jobs.ts'
-import type { Preferences } from '../contract/preferences.ts'
+import type { LanguageChoice, Preferences } from '../contract/preferences.ts'
 import type { Views } from '../contract/views.ts'
 import type { Network } from '../download/types.ts'
 import type { Secrets } from '../secrets/types.ts'
@@ -80,6 +80,8 @@ export interface AppServicesOptions
   readonly network: Network
   readonly pictures: Pick<PictureOptions, 'fetchFromOtherHosts' | 'draw'>
   readonly locale: () => string
+  /** Activates a language before anything is shown or a thread is started. */
+  readonly applyLanguage: (choice: LanguageChoice) => Promise<void>
   readonly sendEvent: SendEvent
   /** Called in addition to the event. */
   readonly onDownloadProgress: (job: DownloadJob) => void
@@ -113,6 +115,7 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
   const viewsFile = isSafeMode ? createSafeViewsFile() : createViewsFile(dataFolder)
   const [{ preferences, notice: preferencesNotice, ignoredShortcuts }, { views, notice: viewsNotice }] =
     await Promise.all([preferencesFile.load(), viewsFile.load()])
+  await options.applyLanguage(preferences.language)
   if (ignoredShortcuts.length > 0) logger.log('warning', ignoredShortcutsText(ignoredShortcuts))
   const pictureLimit = { megabytes: preferences.pictures.mostMegabytes }
   const serviceWatch = new ServiceWatch({

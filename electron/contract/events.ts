@@ -6,6 +6,7 @@ import type { ExportPreview } from './export-preview.ts'
 import type { ExportProfilesChange } from './export-profile.ts'
 import type { Fault } from './faults.ts'
 import type { ExportJob, DownloadJob } from './jobs.ts'
+import type { Language } from './messages.ts'
 import type { PictureRun } from './pictures.ts'
 import type { PreferencesChange } from './preferences.ts'
 import type { UpdateStatus } from './updates.ts'
@@ -18,6 +19,8 @@ export interface Events {
   'app.closing': null
   /** Whether this window had the focus last. Only this one asks what all windows could ask. */
   'app.front': { readonly isFront: boolean }
+  /** A person chose another language, which main has activated. */
+  'app.language': { readonly language: Language }
   /** Another window changed preferences. */
   'preferences.changed': PreferencesChange
   /** Another window changed the stored views. */
@@ -71,6 +74,7 @@ export const EVENT_NAMES = [
   'app.online',
   'app.closing',
   'app.front',
+  'app.language',
   'preferences.changed',
   'views.changed',
   'exports.profilesChanged',

@@ -17,12 +17,18 @@ interface CatalogGroup {
 
 type CatalogEntry = string | MessageFormatElement[] | CatalogGroup
 
-const CATALOGS = {
-  en: (): Promise<{ readonly default: unknown }> => import('./messages/en.json', { with: { type: 'json' } }),
-} as const
+/** The languages of the interface. */
+export const LANGUAGES = ['en'] as const
+export type Language = (typeof LANGUAGES)[number]
 
-/** A language of the interface. */
-export type Language = keyof typeof CATALOGS
+/** What the languages call themselves. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English' }
+
+type LoadedCatalog = Promise<{ readonly default: unknown }>
+
+const CATALOGS: Readonly<Record<Language, () => LoadedCatalog>> = {
+  en: () => import('./messages/en.json', { with: { type: 'json' } }),
+}
 
 /** In English without a comma before the conjunction. */
 const LIST_LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB' }
@@ -33,13 +39,14 @@ const LIST_LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB' }
  */
 export const messages = {} as Messages
 
-let activeLanguage: Language = 'en'
+let active: Language = 'en'
 let numberLocale = 'en'
+let onRead: () => void = () => undefined
 
 const formatters: Formatters = {
   getNumberFormat: cached((options) => new Intl.NumberFormat(numberLocale, options)),
   getDateTimeFormat: cached((options) => new Intl.DateTimeFormat(numberLocale, options)),
-  getPluralRules: cached((options) => new Intl.PluralRules(activeLanguage, options)),
+  getPluralRules: cached((options) => new Intl.PluralRules(active, options)),
 }
 
 /** Loads the catalog of a language and makes it the active one of this process, thread or page. */
@@ -47,17 +54,43 @@ export async function activateLanguage(language: Language): Promise<void> {
   const { default: catalog } = await CATALOGS[language]()
   for (const [feature, group] of Object.entries(catalog as Catalog)) {
     // Converted when it is first used: a start needs few features.
+    let value: unknown
     Object.defineProperty(messages, feature, {
       configurable: true,
       enumerable: true,
       get: () => {
-        const value = createMessages(typeof group === 'function' ? group() : group, language)
-        Object.defineProperty(messages, feature, { value })
+        onRead()
+        value ??= createMessages(typeof group === 'function' ? group() : group, language)
         return value
       },
     })
   }
-  activeLanguage = language
+  active = language
+}
+
+/** Returns the active language. */
+export function activeLanguage(): Language {
+  return active
+}
+
+/** Sets what is called when a message is read, so that a page can show it again in another language. */
+export function setReadListener(listener: () => void): void {
+  onRead = listener
+}
+
+/**
+ * Returns the language that a person has chosen. For `system`, the first of the system's languages (BCP 47) in
+ * which there are messages; else English.
+ */
+export function resolveLanguage(choice: Language | 'system', systemLanguages: readonly string[]): Language {
+  if (choice !== 'system') return choice
+  const bases = systemLanguages.map((language) => language.split(/[-_]/u)[0])
+  return LANGUAGES.find((language) => language === bases.find((base) => isLanguage(base))) ?? 'en'
+}
+
+/** Returns whether there are messages in a language. */
+export function isLanguage(language: unknown): language is Language {
+  return LANGUAGES.some((each) => each === language)
 }
 
 /** Caches formatters by their options, and by what they are created for. */
@@ -66,7 +99,7 @@ function cached<Options, Formatter>(
 ): (locale?: unknown, options?: Options) => Formatter {
   const created = new Map<string, Formatter>()
   return (_, options) => {
-    const key = `${activeLanguage} ${numberLocale} ${JSON.stringify(options)}`
+    const key = `${active} ${numberLocale} ${JSON.stringify(options)}`
     const formatter = created.get(key) ?? create(options)
     created.set(key, formatter)
     return formatter
@@ -80,7 +113,7 @@ export function setNumberLocale(locale: string): void {
 
 /** Returns the texts as a list, without those that are false: “12 marks, 3 notes and 1 photo”. */
 export function listText(texts: readonly (string | false)[]): string {
-  return new Intl.ListFormat(LIST_LOCALES[activeLanguage]).format(texts.filter((text) => text !== false))
+  return new Intl.ListFormat(LIST_LOCALES[active]).format(texts.filter((text) => text !== false))
 }
 
 /** Returns the messages of a group as texts, and as functions where they have values. */

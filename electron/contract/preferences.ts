@@ -11,6 +11,7 @@ import {
 import { CAMPAIGN_DATES, DEFAULT_CAMPAIGN_DATES } from './campaign-columns.ts'
 import { campaignTableSchema, DEFAULT_CAMPAIGN_TABLE } from './campaign-table.ts'
 import { DEFAULT_COLUMNS } from './columns.ts'
+import { LANGUAGES } from './messages.ts'
 import { DEFAULT_PICTURE_PREFERENCES, picturePreferencesSchema } from './pictures.ts'
 import { searchModeSchema, storedQuerySchema } from './query.ts'
 import { authorSchema } from './review-file.ts'
@@ -20,6 +21,10 @@ import { DEFAULT_UPDATE_PREFERENCES, updatePreferencesSchema } from './updates.t
 
 export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
+
+/** With `system`, the language of the system if there are messages in it. */
+export const LANGUAGE_CHOICES = ['system', ...LANGUAGES] as const
+export type LanguageChoice = (typeof LANGUAGE_CHOICES)[number]
 
 export const ROW_HEIGHTS = ['normal', 'roomy', 'thumbnail'] as const
 export type RowHeight = (typeof ROW_HEIGHTS)[number]
@@ -133,6 +138,7 @@ export const campaignDatesSchema = v.pipe(
 /** What earlier versions did not know is optional. */
 export const preferencesSchema = v.strictObject({
   theme: v.optional(v.picklist(THEMES), 'system'),
+  language: v.fallback(v.optional(v.picklist(LANGUAGE_CHOICES), 'system'), 'system'),
   rowHeight: v.optional(rowHeightSchema, 'normal'),
   interfaceSize: v.optional(v.picklist(INTERFACE_SIZES), DEFAULT_INTERFACE_SIZE),
   columns: columnLayoutSchema,
@@ -187,6 +193,7 @@ export function changePreferences(preferences: Preferences, change: PreferencesC
 
 export const DEFAULT_PREFERENCES: Preferences = {
   theme: 'system',
+  language: 'system',
   rowHeight: 'normal',
   interfaceSize: DEFAULT_INTERFACE_SIZE,
   columns: DEFAULT_LAYOUT,

@@ -1,6 +1,7 @@
 import type { BrowserWindow, WebContents } from 'electron'
 import type { MenuCommand } from '../contract/commands.ts'
 import { APP_ORIGIN } from '../contract/bridge.ts'
+import { activeLanguage } from '../contract/messages.ts'
 import { DEFAULT_INTERFACE_SIZE, type InterfaceSize, type LastView } from '../contract/preferences.ts'
 import { CameraPermission } from './camera-permission.ts'
 import { RecentCrashes } from './recent-crashes.ts'
@@ -242,7 +243,7 @@ export class AppWindows {
       this.#closed(opened)
     })
     this.#options.onOpen(opened)
-    void window.loadURL(`${APP_ORIGIN}/index.html`)
+    void window.loadURL(`${APP_ORIGIN}/index.html?language=${activeLanguage()}`)
     this.#bringToFront(opened)
     return opened
   }

@@ -30,6 +30,7 @@ import { PrintAddresses } from './printing/print-addresses.ts'
 import { PrintPreviews } from './printing/print-previews.ts'
 import { servePage } from './protocol.ts'
 import { push } from './window-events.ts'
+import { applyLanguage } from './language.ts'
 import { systemLocale } from './system.ts'
 import { createUpdates, type ShellUpdates } from './updates/create-updates.ts'
 import { handleUncaughtErrors } from './uncaught-errors.ts'
@@ -135,6 +136,7 @@ export async function createShellServices(
       draw: (picture, priority) => pictureProcess.draw(picture, priority),
     },
     locale: systemLocale,
+    applyLanguage,
     sendEvent: push,
     onDownloadProgress: (job) => queueRun.record(job),
   })

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { app, Menu, net, powerMonitor } from 'electron'
 import { notifyEnd, showProgressBar } from './announce.ts'
-import { setNumberLocale } from '../contract/messages.ts'
 import { AppWindows } from './app-windows.ts'
 import { CrashReporter } from './crash-reporter.ts'
 import { createWindow, reloadOnChange, zoomWindow } from './window.ts'
 import { GUIDE_POLICY } from './content-security-policy.ts'
 import type { Dispatch } from './dispatcher.ts'
-import { applyTheme, prepareFolders, systemLocale } from './system.ts'
+import { applyNumberLocale } from './language.ts'
+import { applyTheme, prepareFolders } from './system.ts'
 import { GuideWindow } from './guide-window.ts'
 import { listenForDrops, serveCalls } from './ipc.ts'
 import type { AppFolders } from '../app/app-folders.ts'
@@ -219,7 +219,7 @@ export async function startApp(
   enforceSecurity(windows)
   stopDictionaryDownloads()
   applyTheme(services.preferences.theme)
-  setNumberLocale(systemLocale())
+  applyNumberLocale()
   serveScheme(join(distFolder, 'renderer'), {
     picture: createPictureServer((id) => services.sessions.get(id), services.pictureGuard),
     photo: createPhotoServer(

@@ -81,7 +81,8 @@ function serve(port: MessagePort, open: (start: WorkerStart) => OpenedRole): voi
     if (hasMore || request?.method === 'suspend') idleTimer.refresh()
   }, IDLE_DELAY_MS).unref()
   const respond = ({ sequence, method, parameters, context }: Request): void => {
-    if (method === 'suspend' && (!isIdle || role.hasOpenWork?.() === true)) {
+    const hasWork = (): boolean => (!isIdle && parameters[0] !== true) || role.hasOpenWork?.() === true
+    if (method === 'suspend' && hasWork()) {
       send({ kind: 'value', sequence, value: null })
       return
     }

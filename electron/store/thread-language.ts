@@ -3,20 +3,30 @@ import { activateLanguage, setNumberLocale, type Language } from '../contract/me
 
 const KEY = 'language'
 
+/** The language of the messages of a thread, and the locale of their numbers (BCP 47). */
 interface ThreadLanguage {
   readonly language: Language
-  /** Locale of numbers (BCP 47). */
   readonly locale: string
 }
 
-/** Sets the language of the messages of threads that start from now on, and the locale of their numbers. */
-export function setThreadLanguage(language: Language, locale: string): void {
-  setEnvironmentData(KEY, { language, locale } satisfies ThreadLanguage)
+const DEFAULT: ThreadLanguage = { language: 'en', locale: 'en' }
+
+/**
+ * Sets the language or locale of threads that start from now on. A thread of a store starts again with another
+ * language before its next call.
+ */
+export function setThreadLanguage(change: Partial<ThreadLanguage>): void {
+  setEnvironmentData(KEY, { ...threadLanguage(), ...change } satisfies ThreadLanguage)
 }
 
-/** Activates the language of messages in this thread. English is the default. */
+/** Returns the language of threads that start now. */
+export function threadLanguage(): ThreadLanguage {
+  return (getEnvironmentData(KEY) as ThreadLanguage | undefined) ?? DEFAULT
+}
+
+/** Activates the language of messages in this thread. */
 export async function activateThreadLanguage(): Promise<void> {
-  const set = getEnvironmentData(KEY) as ThreadLanguage | undefined
-  if (set !== undefined) setNumberLocale(set.locale)
-  await activateLanguage(set?.language ?? 'en')
+  const { language, locale } = threadLanguage()
+  setNumberLocale(locale)
+  await activateLanguage(language)
 }

@@ -3,6 +3,7 @@ import { Worker, type ResourceLimits } from 'node:worker_threads'
 import { AppError } from '../contract/app-error.ts'
 import { CACHE_REASONS } from '../contract/strings/reasons.ts'
 import type { Fault, FaultCode } from '../contract/faults.ts'
+import { threadLanguage } from './thread-language.ts'
 import type { Response, CallContext, Request, SavedResult, WorkerStart } from './protocol.ts'
 
 interface PendingCall {
@@ -35,6 +36,8 @@ export class WorkerClient {
   readonly #pending = new Map<number, PendingCall>()
   #worker: Worker | null = null
   #ready: Promise<Fault | null> | null = null
+  /** The language with which the worker was started. */
+  #language = threadLanguage().language
   #sequence = 0
   #load = 0
   #wasCalled = false
@@ -75,6 +78,7 @@ export class WorkerClient {
     context: CallContext = NO_CONTEXT,
     transfer: readonly ArrayBuffer[] = [],
   ): Promise<unknown> {
+    if (this.#load === 0 && this.#language !== threadLanguage().language) await this.#suspendNow()
     this.#load += 1
     try {
       await this.start()
@@ -105,17 +109,26 @@ export class WorkerClient {
    * Returns false if it has work to do.
    */
   suspend(): Promise<boolean> {
-    this.#suspension ??= this.#suspend().finally(() => {
+    return this.#suspendOnce(false)
+  }
+
+  /** Lets the worker end even if it has idle work to do. Has no effect during a download, or if it fails. */
+  async #suspendNow(): Promise<void> {
+    await this.#suspendOnce(true).catch(() => undefined)
+  }
+
+  #suspendOnce(now: boolean): Promise<boolean> {
+    this.#suspension ??= this.#suspend(now).finally(() => {
       this.#suspension = null
     })
     return this.#suspension
   }
 
-  async #suspend(): Promise<boolean> {
+  async #suspend(now: boolean): Promise<boolean> {
     if (this.#ready === null) return true
     if (this.#worker === null || this.#load > 0) return false
     await this.#ready
-    const results = (await this.#send('suspend', [], NO_CONTEXT)) as readonly SavedResult[] | null
+    const results = (await this.#send('suspend', [now], NO_CONTEXT)) as readonly SavedResult[] | null
     if (results === null) return false
     this.#results = results
     await this.#exited()
@@ -143,6 +156,7 @@ export class WorkerClient {
   async #launch({ isDamaged = false, prepares = false }: StartOptions): Promise<Fault | null> {
     const results = this.#results
     this.#results = []
+    this.#language = threadLanguage().language
     const workerData: WorkerStart = { ...this.#start, isDamaged, prepares, results }
     let worker: Worker
     try {

@@ -1,6 +1,6 @@
 // The printed page. It is never visible: it renders the data from its address, and requests `end` when it is
 // ready.
-import { activateLanguage } from '../../electron/contract/messages.ts'
+import { activateLanguage, isLanguage } from '../../electron/contract/messages.ts'
 import type { PrintedListHeader } from '../../electron/contract/printed-list.ts'
 import type { ReportHeaderData } from '../../electron/contract/report.ts'
 import type { PrintedTimelineHeader } from '../../electron/contract/timeline.ts'
@@ -11,7 +11,8 @@ import { printReport } from './print-report.ts'
 import { printTimeline } from './print-timeline.ts'
 import './print.css'
 
-await activateLanguage('en')
+const language = new URLSearchParams(location.search).get('language')
+await activateLanguage(isLanguage(language) ? language : 'en')
 const header = await fetchData<ReportHeaderData | PrintedListHeader | PrintedTimelineHeader>('head')
 if (header.kind === 'review') await printReport(header)
 else if (header.kind === 'list') await printList(header)

@@ -5,6 +5,7 @@ import type { AppModel, Session } from './app.svelte.ts'
 import type { DialogsModel } from './dialogs.svelte.ts'
 import { openRequestedBackup, reportRestore } from './backup-actions.ts'
 import { beginFirstFrame, expectFirstFrame, firstFrame } from './first-frame.ts'
+import { changeLanguage } from './language.svelte.ts'
 import { openRequestedLink } from './links.ts'
 import { columnsIn, fieldsIn, visibleColumns } from './list-columns.ts'
 import { showsList } from './navigation.ts'
@@ -117,6 +118,7 @@ export function listenToMain(app: AppModel): () => void {
     api.on('app.front', ({ isFront }) => {
       app.isFront = isFront
     }),
+    api.on('app.language', ({ language }) => void changeLanguage(language)),
     api.on('preferences.changed', (change) => app.preferences.receive(change)),
     api.on('views.changed', (change) => app.views.receive(change)),
     api.on('exports.profilesChanged', (change) => app.exportProfiles.receive(change)),

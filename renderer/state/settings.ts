@@ -60,6 +60,13 @@ export const SETTINGS = {
       (theme) => ({ theme }),
     ),
   },
+  language: {
+    section: 'appearance',
+    preference: preference(
+      ({ language }) => language,
+      (language) => ({ language }),
+    ),
+  },
   rowHeight: {
     section: 'appearance',
     preference: preference(

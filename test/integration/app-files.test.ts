@@ -387,7 +387,7 @@ describe('createPreferencesFile', () => {
     const later = {
       ...preferences,
       density: 'compact',
-      language: 'de',
+      wallpaper: 'shelf',
       panes: { ...preferences.panes, historyOpen: true, historyWidth: 300 },
       lastView: {
         ...preferences.lastView,
@@ -420,7 +420,7 @@ describe('createPreferencesFile', () => {
       group: null,
       sort: [{ key: 'qty', direction: -1 }],
     })
-    expect(JSON.stringify(loaded.preferences)).not.toMatch(/density|language|history|zoom|rounded|material/u)
+    expect(JSON.stringify(loaded.preferences)).not.toMatch(/density|wallpaper|history|zoom|rounded|material/u)
     expect(await readdir(folder.path)).toEqual(['preferences.json'])
   })
 

@@ -2,7 +2,7 @@
 import { appendFileSync } from 'node:fs'
 import { serveRole, type Role } from '../../electron/store/serve-role.ts'
 
-serveRole(({ file }) => {
+await serveRole(({ file }) => {
   const role: Role = {
     handlers: { echo: ([value]: readonly [unknown]) => value },
     whenIdle: (throwIfCancelled) => {

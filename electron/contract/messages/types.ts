@@ -1358,6 +1358,13 @@ export interface Messages {
         readonly dark: string
       }
     }
+    readonly language: {
+      readonly label: string
+      readonly text: string
+      readonly options: {
+        readonly system: string
+      }
+    }
     readonly rowHeight: {
       readonly label: string
       readonly text: string
@@ -1514,6 +1521,7 @@ export interface Messages {
     readonly versionChecked: (values: { readonly shown: string; readonly ago: string }) => string
     readonly keywords: {
       readonly theme: string
+      readonly language: string
       readonly rowHeight: string
       readonly interfaceSize: string
       readonly statusNames: string

@@ -5,6 +5,7 @@ import { badInput } from '../../contract/app-error.ts'
 import { platformOf } from '../../contract/accelerators.ts'
 import { type ErrorReport, createRateLimit } from '../../contract/error-report.ts'
 import { isManaged, type ManagedSummary } from '../../contract/managed.ts'
+import { activeLanguage } from '../../contract/messages.ts'
 import { changePreferences, sharedChange, type LastView } from '../../contract/preferences.ts'
 import { setShortcutSource } from '../../contract/custom-shortcuts.ts'
 import { LINK_REASONS } from '../../contract/strings/connections.ts'
@@ -12,13 +13,14 @@ import { changeViews } from '../../contract/views.ts'
 import { formatAppLink, resolveAppLink } from '../../app/app-links.ts'
 import { summarizeManaged } from '../../app/managed/managed-settings.ts'
 import { callingWindow } from '../calling-window.ts'
+import { applyLanguage } from '../language.ts'
 import { allowsCamera, applyTheme, restartWithout, systemLocale } from '../system.ts'
 import { SAFE_MODE_SWITCH } from '../../app/safe-mode.ts'
 import type { ShellServices } from '../services.ts'
 import { moveDataFolder } from '../settle-data.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { openExternal, showLog } from '../open-externally.ts'
-import { pushToOthers } from '../window-events.ts'
+import { push, pushToOthers } from '../window-events.ts'
 
 /** Errors of the window that are logged in a minute: one that repeats must not fill the log. */
 const MAX_LOGGED_ERRORS = 20
@@ -206,6 +208,11 @@ export function appHandlers(
       if (window !== null && change.lastView !== undefined) services.windows.setView(window, change.lastView)
       if (change.lastView !== undefined) void rememberCampaign(services, change.lastView)
       if (change.theme !== undefined) applyTheme(change.theme)
+      if (change.language !== undefined) {
+        await applyLanguage(change.language)
+        services.windows.updateMenu()
+        push('app.language', { language: activeLanguage() })
+      }
       if (change.interfaceSize !== undefined) services.windows.setInterfaceSize(change.interfaceSize)
       if (change.shortcuts !== undefined) services.windows.updateMenu()
       if (change.keepsCrashReports !== undefined) services.crashReporter.apply(change.keepsCrashReports)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { AppError } from '../../contract/app-error.ts'
 import { PRINT_ORIGIN } from '../../contract/bridge.ts'
 import { clipValues } from '../../contract/clip-text.ts'
+import { activeLanguage } from '../../contract/messages.ts'
 import { PICTURES_PER_REQUEST } from '../../contract/printed-list.ts'
 import type { MissingPicture } from '../../contract/pictures.ts'
 import { reportJob } from '../../contract/strings/report.ts'
@@ -73,7 +74,7 @@ export class PrintAddresses {
       },
     })
     return {
-      url: `${PRINT_ORIGIN}/${token}/`,
+      url: `${PRINT_ORIGIN}/${token}/?language=${activeLanguage()}`,
       drawn: drawn.promise,
       close: () => {
         clearTimeout(timer)

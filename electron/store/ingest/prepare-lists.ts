@@ -5,6 +5,7 @@ import type { CampaignIndex } from '../query/campaign-index.ts'
 import { areTextsStored, storeTexts } from '../query/stored-texts.ts'
 import { recordedColumns, type ColumnUse } from '../used-columns.ts'
 import { areCodesStored, storeCodes } from '../query/stored-codes.ts'
+import { storedName } from '../query/stored-name.ts'
 import { areRanksStored, storeRanks } from '../query/stored-ranks.ts'
 import { IndexCache, type Scope } from '../query/scope.ts'
 import type { TextColumn } from '../query/sort-texts.ts'
@@ -89,9 +90,9 @@ function deleteOutdated(
   const signatures = scopes.map(({ signature }) => signature)
   const snapshots = scopes.flatMap((scope) => scope.snapshots.map(versionOf))
   for (const [table, version, current, columns] of [
-    ['kept_ranks', 'signature', signatures, used.ranks],
+    ['kept_ranks', 'signature', signatures, used.ranks.map(storedName)],
     ['kept_codes', 'signature', signatures, used.codes],
-    ['kept_texts', "copy_key || '.' || revision", snapshots, used.texts],
+    ['kept_texts', "copy_key || '.' || revision", snapshots, used.texts.map(storedName)],
   ] as const) {
     const outdated = `FROM ${table} WHERE ${version} NOT IN (SELECT value FROM json_each(?))
       OR name NOT IN (SELECT value FROM json_each(?))`

@@ -4,6 +4,7 @@ import { bytesOfColumn, integersFrom } from '../index-columns.ts'
 import type { Ranks } from './ranks.ts'
 import type { Scope } from './scope.ts'
 import type { RankedColumn } from './column-ranks.ts'
+import { storedName } from './stored-name.ts'
 
 interface StoredRanks {
   readonly count: number
@@ -14,7 +15,7 @@ interface StoredRanks {
 export function readStoredRanks(handle: ReadHandle, scope: Scope, column: RankedColumn): Ranks | null {
   const stored = handle
     .rows<StoredRanks>('SELECT count, ranks FROM kept_ranks WHERE name = ? AND signature = ?')
-    .get(column, scope.signature)
+    .get(storedName(column), scope.signature)
   if (stored === undefined) return null
   const ranks = integersFrom(stored.ranks)
   releaseBuffers(stored.ranks)
@@ -26,7 +27,7 @@ export function areRanksStored(handle: ReadHandle, scope: Scope, column: RankedC
   return (
     handle
       .values<number>('SELECT 1 FROM kept_ranks WHERE name = ? AND signature = ?')
-      .get(column, scope.signature) === 1
+      .get(storedName(column), scope.signature) === 1
   )
 }
 
@@ -34,5 +35,5 @@ export function areRanksStored(handle: ReadHandle, scope: Scope, column: RankedC
 export function storeRanks(handle: WriteHandle, scope: Scope, column: RankedColumn, ranks: Ranks): void {
   handle
     .command('INSERT OR REPLACE INTO kept_ranks (name, signature, count, ranks) VALUES (?, ?, ?, ?)')
-    .run(column, scope.signature, ranks.distinct, bytesOfColumn(ranks.ranks))
+    .run(storedName(column), scope.signature, ranks.distinct, bytesOfColumn(ranks.ranks))
 }

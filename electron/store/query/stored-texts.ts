@@ -3,6 +3,7 @@ import { bytesOfColumn, integersFrom } from '../index-columns.ts'
 import type { CampaignIndex } from './campaign-index.ts'
 import type { PackedTexts } from './folded-texts.ts'
 import type { TextColumn } from './sort-texts.ts'
+import { storedName } from './stored-name.ts'
 
 interface StoredTexts {
   readonly texts: Buffer | null
@@ -19,7 +20,7 @@ export function readStoredTexts(
 ): PackedTexts | null {
   const stored = handle
     .rows<StoredTexts>('SELECT texts, ends FROM kept_texts WHERE copy_key = ? AND name = ? AND revision = ?')
-    .get(snapshotKey, column, revision)
+    .get(snapshotKey, storedName(column), revision)
   const { texts = null, ends = null } = stored ?? {}
   return texts === null || ends === null ? null : { bytes: texts, ends: integersFrom(ends) }
 }
@@ -33,7 +34,7 @@ export function areTextsStored(
   return (
     handle
       .values<number>('SELECT 1 FROM kept_texts WHERE copy_key = ? AND name = ? AND revision = ?')
-      .get(snapshotKey, column, revision) === 1
+      .get(snapshotKey, storedName(column), revision) === 1
   )
 }
 
@@ -49,5 +50,11 @@ export function storeTexts(
     .command(
       'INSERT OR REPLACE INTO kept_texts (copy_key, name, revision, texts, ends) VALUES (?, ?, ?, ?, ?)',
     )
-    .run(snapshotKey, column, revision, isTooLarge ? null : bytes, isTooLarge ? null : bytesOfColumn(ends))
+    .run(
+      snapshotKey,
+      storedName(column),
+      revision,
+      isTooLarge ? null : bytes,
+      isTooLarge ? null : bytesOfColumn(ends),
+    )
 }

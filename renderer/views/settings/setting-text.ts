@@ -1,12 +1,13 @@
 import type { Connection, KeyStatus } from '../../../electron/contract/connection.ts'
 import {
   DEFAULT_PREFERENCES,
+  type LanguageChoice,
   type Preferences,
   type RowHeight,
 } from '../../../electron/contract/preferences.ts'
 import { strings as itemStrings } from '../../../electron/contract/strings/items.ts'
 import { reviewStrings } from '../../../electron/contract/strings/review.ts'
-import { messages } from '../../../electron/contract/messages.ts'
+import { LANGUAGE_NAMES, messages } from '../../../electron/contract/messages.ts'
 import type { UpdatePreferences, UpdateStatus } from '../../../electron/contract/updates.ts'
 import type { Environment } from '../../state/environment.svelte.ts'
 import type { SettingId } from '../../state/settings.ts'
@@ -68,9 +69,10 @@ export function settingText(id: SettingId, context: SettingContext): string {
 
 /** Returns further texts that a search finds a setting by: its options. */
 export function settingOptions(id: SettingId): readonly string[] {
-  const { theme, marksAt, updates, updateChannel } = messages.settings
+  const { theme, language, marksAt, updates, updateChannel } = messages.settings
   const options: Partial<Record<SettingId, Readonly<Record<string, string>>>> = {
     theme: theme.options,
+    language: { ...language.options, ...LANGUAGE_NAMES },
     rowHeight: itemStrings.rowHeight.names,
     reviewLayout: reviewStrings.single.layouts,
     marksAt: marksAt.options,
@@ -80,12 +82,18 @@ export function settingOptions(id: SettingId): readonly string[] {
   return Object.values(options[id] ?? {})
 }
 
+/** Returns the name of a language in itself. */
+export function languageText(choice: LanguageChoice): string {
+  return choice === 'system' ? messages.settings.language.options.system : LANGUAGE_NAMES[choice]
+}
+
 const onOff = (isOn: boolean): string => (isOn ? messages.settings.on : messages.settings.off)
 type Format = Environment['format']
 
 /** Values of preferences that have one. */
 const VALUES: Partial<Record<SettingId, (preferences: Preferences, format: Format) => string>> = {
   theme: ({ theme }) => messages.settings.theme.options[theme],
+  language: ({ language }) => languageText(language),
   rowHeight: ({ rowHeight }) => itemStrings.rowHeight.names[rowHeight],
   interfaceSize: ({ interfaceSize }, { locale }) =>
     new Intl.NumberFormat(locale, { style: 'percent' }).format(interfaceSize / 100),
