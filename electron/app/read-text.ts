@@ -1,7 +1,7 @@
 import type { FieldChange } from '../contract/changes.ts'
 import { fieldText, isFieldKey, namesOf } from '../contract/fields.ts'
 import type { TextSource } from '../contract/schemas.ts'
-import { strings } from '../contract/strings/items.ts'
+import { messages } from '../contract/messages.ts'
 import { memberText } from '../store/json-slices.ts'
 import type { Store } from '../store/operations.ts'
 
@@ -43,5 +43,5 @@ export async function readText(
 function valueAt(json: string | null, path: readonly string[]): string | null {
   let text = json
   for (const name of path) text = text === null ? null : memberText(text, name)
-  return text === null ? null : fieldText(text, strings)
+  return text === null ? null : fieldText(text, messages.items)
 }

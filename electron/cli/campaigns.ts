@@ -15,7 +15,7 @@ import type { Connection, ValueLabels } from '../contract/connection.ts'
 import { fieldText } from '../contract/fields.ts'
 import { campaignColumnLabel } from '../contract/strings/campaign-columns.ts'
 import { CLI_CAMPAIGNS } from '../contract/strings/command-line.ts'
-import { strings } from '../contract/strings/items.ts'
+import { messages } from '../contract/messages.ts'
 import { labelName } from '../contract/value-label.ts'
 import { exportDocument } from '../app/export-document.ts'
 import type { CampaignsCommand, TableOutput } from './commands.ts'
@@ -77,9 +77,9 @@ function cellText(column: CampaignTableColumn, cell: CampaignCell, labels: Value
   const field = labelledFieldOf(column)
   if (typeof cell === 'number')
     return field === undefined ? numberText(cell) : labelName(cell, labels[field], field)
-  if (typeof cell === 'boolean') return cell ? strings.yes : strings.no
+  if (typeof cell === 'boolean') return cell ? messages.items.yes : messages.items.no
   const kind = campaignColumnKindOf(column)
-  return kind === 'any' ? fieldText(cell, strings) : kind === 'dateTime' ? momentText(cell) : cell
+  return kind === 'any' ? fieldText(cell, messages.items) : kind === 'dateTime' ? momentText(cell) : cell
 }
 
 /** Rounds down to one decimal, so that 100 % means all. */

@@ -18,7 +18,7 @@ import { campaignColumnLabel } from '../contract/strings/campaign-columns.ts'
 import { ITEM_COLUMN_LABELS } from '../contract/strings/columns.ts'
 import { CLI_COMPARE, CLI_USAGE } from '../contract/strings/command-line.ts'
 import { comparisonStrings as messages } from '../contract/strings/comparison.ts'
-import { strings } from '../contract/strings/items.ts'
+import { messages as catalog } from '../contract/messages.ts'
 import { createComparisonExport } from '../app/export-requests.ts'
 import { momentText } from '../app/moment-text.ts'
 import { statusNameOf } from '../export/rows/table.ts'
@@ -88,7 +88,7 @@ function valueTexts({
 }: SnapshotSource): (value: FacetValue, labelled: LabelledField | null) => string {
   return (value, labelled) => {
     if (value === null) return CLI_COMPARE.nothing
-    if (typeof value === 'boolean') return value ? strings.yes : strings.no
+    if (typeof value === 'boolean') return value ? catalog.items.yes : catalog.items.no
     if (labelled === null || typeof value !== 'number') return String(value)
     return statusNameOf('names', labels[labelled], labelled)?.(value) ?? String(value)
   }

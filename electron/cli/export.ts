@@ -1,7 +1,7 @@
 import { regionOf, styleOfPreset } from '../contract/csv-style.ts'
 import { EMPTY_QUERY, type ItemQuery } from '../contract/query.ts'
 import { fileNameStrings } from '../contract/strings/export-profiles.ts'
-import { strings } from '../contract/strings/items.ts'
+import { messages } from '../contract/messages.ts'
 import type { ExportRequest } from '../export/types.ts'
 import { createItemExport } from '../app/export-requests.ts'
 import { localeOfEnvironment } from '../app/locale.ts'
@@ -75,7 +75,7 @@ function requestFor(
         statuses,
         extras,
       },
-      title: campaign ?? strings.export.allCampaignsName,
+      title: campaign ?? messages.items.export.allCampaignsName,
       campaignIds,
     }),
     file: resolveFile(command, {

@@ -3,7 +3,7 @@ import { EMPTY_QUERY, type FacetValue, type ItemQuery } from '../contract/query.
 import { isStatisticKey, STAT_KEYS, STATISTIC_KEYS, type StatKey } from '../contract/statistics.ts'
 import { CLI_STATS, CLI_USAGE } from '../contract/strings/command-line.ts'
 import { MARK_NAMES } from '../contract/strings/review.ts'
-import { strings } from '../contract/strings/items.ts'
+import { messages } from '../contract/messages.ts'
 import { exportDocument } from '../app/export-document.ts'
 import type { ReviewSession } from '../app/review-query.ts'
 import { countItems, countMarks } from '../app/statistics.ts'
@@ -135,7 +135,7 @@ function valueTexts({ connection, campaigns }: SnapshotSource): ValueText {
   const names = new Map(campaigns.map(({ id, name }) => [id, name ?? id]))
   return (key, value) => {
     if (value === null) return CLI_STATS.empty
-    if (typeof value === 'boolean') return value ? strings.yes : strings.no
+    if (typeof value === 'boolean') return value ? messages.items.yes : messages.items.no
     if (key === 'status' && typeof value === 'number') return statusName(value)
     const text = String(value)
     if (key === 'mark')

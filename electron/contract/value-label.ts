@@ -1,5 +1,5 @@
 import type { LabelledField, ValueLabel } from './connection.ts'
-import { labelStrings } from './strings/labels.ts'
+import { messages } from './messages.ts'
 
 /** Returns what a value is called: the person's name for it, or its number, as in “Status 3”. */
 export function labelName(
@@ -7,7 +7,7 @@ export function labelName(
   labels: readonly ValueLabel[],
   field: LabelledField = 'itemStatus',
 ): string {
-  return givenName(value, labels) ?? labelStrings.unnamed[field](String(value))
+  return givenName(value, labels) ?? messages.labels.unnamed[field]({ value: String(value) })
 }
 
 /** Returns what a value is called, with its number: “In review (3)”, or “Status 3” without a name. */
@@ -18,8 +18,8 @@ export function numberedLabelName(
 ): string {
   const name = givenName(value, labels)
   return name === null
-    ? labelStrings.unnamed[field](String(value))
-    : labelStrings.numbered(name, String(value))
+    ? messages.labels.unnamed[field]({ value: String(value) })
+    : messages.labels.numbered({ name, value: String(value) })
 }
 
 function givenName(value: number, labels: readonly ValueLabel[]): string | null {

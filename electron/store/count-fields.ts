@@ -5,7 +5,7 @@ import {
   type FieldValue,
   type OtherField,
 } from '../contract/fields.ts'
-import { strings } from '../contract/strings/items.ts'
+import { messages } from '../contract/messages.ts'
 import { eachField } from './item-fields.ts'
 import { compareTexts, naturalKey } from './query/natural-key.ts'
 
@@ -105,6 +105,6 @@ function mostFrequentFields(
 }
 
 function exampleText(value: FieldValue): string {
-  const text = fieldText(value, strings)
+  const text = fieldText(value, messages.items)
   return text.length > MAX_EXAMPLE_LENGTH ? `${text.slice(0, MAX_EXAMPLE_LENGTH)}…` : text
 }

@@ -4,7 +4,7 @@ import { fieldText, fieldValueKind, isFieldKey } from '../../electron/contract/f
 import { isNumberText } from '../../electron/contract/json-text.ts'
 import { parseInstant } from '../../electron/contract/instant.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
-import { strings } from '../../electron/contract/strings/items.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import { columnOf } from './column-layout.ts'
 
 /** Maximum length of a date with a time, in any language. */
@@ -51,11 +51,11 @@ export function createCellText(locale: string): CellText {
   const fullText = (row: ItemRow, key: ColumnKey): string => {
     if (isFieldKey(key)) {
       const fieldValue = row.fields?.[key]
-      return fieldValue === undefined ? '' : fieldText(fieldValue, strings)
+      return fieldValue === undefined ? '' : fieldText(fieldValue, messages.items)
     }
     const value = row[key]
     if (value === null) return ''
-    if (typeof value === 'boolean') return value ? strings.yes : strings.no
+    if (typeof value === 'boolean') return value ? messages.items.yes : messages.items.no
     if (typeof value === 'number') return key === 'status' ? String(value) : number.format(value)
     const { style } = columnOf(key)
     if (style === 'number' && isNumberText(value)) return number.format(value as Intl.StringNumericLiteral)

@@ -22,7 +22,7 @@ import {
   type SelectionRanges,
   type SortDirection,
 } from '../../electron/contract/query.ts'
-import { strings } from '../../electron/contract/strings/items.ts'
+import { messages } from '../../electron/contract/messages.ts'
 
 /** Columns that usually have few values, by which campaigns can be grouped. */
 export const CAMPAIGN_GROUP_COLUMNS: readonly CampaignTableColumn[] = [
@@ -144,7 +144,7 @@ export function columnValues(
       if (value === null) continue
       const number = limitOf(value, column)
       if (number !== null) [min, max] = [Math.min(min, number), Math.max(max, number)]
-      const text = isFieldKey(column) ? fieldText(String(value), strings) : String(value)
+      const text = isFieldKey(column) ? fieldText(String(value), messages.items) : String(value)
       if (folded === '' || fold(text).includes(folded)) counts.set(value, (counts.get(value) ?? 0) + 1)
     }
   }

@@ -2,7 +2,6 @@ import { partName } from '../../electron/contract/file-name.ts'
 import type { ExportJob } from '../../electron/contract/jobs.ts'
 import { alteredText } from '../../electron/contract/strings/export.ts'
 import { strings as status } from '../../electron/contract/strings/app.ts'
-import { strings } from '../../electron/contract/strings/items.ts'
 import { messages } from '../../electron/contract/messages.ts'
 import { exportResultStrings } from '../../electron/contract/strings/export-profiles.ts'
 import { reportJob } from '../../electron/contract/strings/report.ts'
@@ -13,8 +12,8 @@ const outcomes = status.status.outcomes
 
 /** Describes a running export. */
 export function exportRunning({ form, fileName }: ExportJob): string {
-  if (form === 'drag') return strings.export.drag.preparing(fileName)
-  return form === 'print' ? reportJob.printing(fileName) : strings.export.writing(fileName)
+  if (form === 'drag') return messages.items.export.drag.preparing({ file: fileName })
+  return form === 'print' ? reportJob.printing(fileName) : messages.items.export.writing({ file: fileName })
 }
 
 /** Returns the progress of an export. */
@@ -37,7 +36,7 @@ export function exportOutcome(job: ExportJob, format: Format): string {
   if (state === 'cancelled')
     return form === 'print' ? reportJob.notPrinted(fileName) : outcomes.exportCancelled(fileName)
   if (form === 'timeline') return timelineStrings.export.saved(fileName)
-  if (form === 'drag') return strings.export.drag.prepared(fileName, rows, format.number(rows))
+  if (form === 'drag') return messages.items.export.drag.prepared({ file: fileName, count: rows })
   if (form === 'list')
     return [
       outcomes.exported(filesOf(job, format), rows, format.number(rows)),
@@ -56,18 +55,22 @@ export function exportOutcomeText(
   if (state === 'cancelled') {
     return form === 'print'
       ? { title: reportJob.notPrintedTitle, text: reportJob.cancelledText }
-      : { title: strings.export.cancelledTitle, text: strings.export.cancelledText }
+      : { title: messages.items.export.cancelledTitle, text: messages.items.export.cancelledText }
   }
   if (form === 'print') return { title: reportJob.printedTitle, text: fileName }
-  const doneText = form === 'list' ? strings.export.doneText : reportJob.done
-  const writtenText = doneText(rows, format.number(rows), format.bytes(bytes))
+  const size = format.bytes(bytes)
+  const writtenText =
+    form === 'list'
+      ? messages.items.export.doneText({ count: rows, size })
+      : reportJob.done(rows, format.number(rows), size)
   const verified =
     job.altered === undefined ? exportResultStrings.verified : exportResultStrings.verifiedAltered
   const text = verifiedRows === null ? writtenText : verified(writtenText)
-  const ready =
-    job.parts === null || job.parts.files === 1 ? strings.export.doneTitle : exportResultStrings.severalReady
   return {
-    title: ready(filesOf(job, format)),
+    title:
+      job.parts === null || job.parts.files === 1
+        ? messages.items.export.doneTitle({ file: fileName })
+        : exportResultStrings.severalReady(filesOf(job, format)),
     text: [text, ...alteredCells(job, format), ...earlierFiles(job, format)].join(' '),
   }
 }
@@ -119,5 +122,5 @@ function earlierFiles({ parts }: ExportJob, format: Format): readonly string[] {
 
 /** Returns the title above the reason of a failure. */
 export function exportFailedTitle({ form, fileName }: ExportJob): string {
-  return form === 'list' ? strings.export.notWritten(fileName) : reportJob.failedTitle
+  return form === 'list' ? messages.items.export.notWritten({ file: fileName }) : reportJob.failedTitle
 }

@@ -6,7 +6,6 @@ import { GROUP_KEYS, type ItemGroup } from '../../electron/contract/query.ts'
 import { campaignColumnLabel } from '../../electron/contract/strings/campaign-columns.ts'
 import { messages } from '../../electron/contract/messages.ts'
 import { columnLabel, ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
-import { strings } from '../../electron/contract/strings/items.ts'
 import type { AppModel } from './app.svelte.ts'
 import { groupColumns } from './campaign-groups.ts'
 import type { CommandChoice } from './command-handlers.ts'
@@ -116,7 +115,7 @@ export function rowHeightChoices(app: AppModel): readonly CommandChoice[] {
   if (!hasItemRows(app)) return []
   return ROW_HEIGHTS.filter((height) => height !== preferences.current.rowHeight).map((height) => ({
     id: height,
-    name: strings.rowHeight.names[height],
+    name: messages.items.rowHeight.names[height],
     run: () => setRowHeight({ history, navigation: app, preferences }, height),
   }))
 }

@@ -4,7 +4,7 @@ import {
   type LabelColor,
   type ValueLabel,
 } from '../../electron/contract/connection.ts'
-import { labelStrings } from '../../electron/contract/strings/labels.ts'
+import { messages } from '../../electron/contract/messages.ts'
 
 /** A line of a pasted list of names. */
 export interface PastedLabel {
@@ -59,13 +59,13 @@ function cleanName(cell: string): string {
 
 function colorNamed(cell: string): LabelColor | null {
   const name = cell.trim().toLowerCase()
-  return LABEL_COLORS.find((color) => labelStrings.colors[color].toLowerCase() === name) ?? null
+  return LABEL_COLORS.find((color) => messages.labels.colors[color].toLowerCase() === name) ?? null
 }
 
 /** Formats labels as a list that {@link parseLabelList} reads, and as cells of a spreadsheet. */
 export function formatLabelList(labels: readonly ValueLabel[]): string {
   return labels
-    .map(({ value, name, color }) => [String(value), asCell(name), labelStrings.colors[color]].join('\t'))
+    .map(({ value, name, color }) => [String(value), asCell(name), messages.labels.colors[color]].join('\t'))
     .join('\n')
 }
 

@@ -147,7 +147,7 @@ describe('body fields as columns', () => {
       keys: '[MouseRight]',
       target: within(grid).getByRole('columnheader', { name: ROUND }),
     })
-    await userEvent.click(screen.getByRole('menuitem', { name: `Filter by ${ROUND}…` }))
+    await userEvent.click(screen.getByRole('menuitem', { name: `Filter by “${ROUND}”…` }))
     const builder = within(await screen.findByRole('dialog', { name: 'Filter' }))
     await userEvent.click(await builder.findByRole('button', { name: 'Choose values' }))
     expect(await screen.findByRole('checkbox', { name: 'Yes, 1' })).toBeInTheDocument()
@@ -165,7 +165,7 @@ describe('body fields as columns', () => {
       target: cell ?? grid,
       coords: { clientY: 30 + 2 * 34 + 5 },
     })
-    await userEvent.click(screen.getByRole('menuitem', { name: `Filter to ${ROUND}: Yes` }))
+    await userEvent.click(screen.getByRole('menuitem', { name: `Filter to “${ROUND}: Yes”` }))
     await waitFor(() => expect(rows()).toBe(1))
   })
 

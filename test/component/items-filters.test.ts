@@ -218,7 +218,7 @@ describe('filters', () => {
     await choose(builder, /^Operator/u, 'is')
     await userEvent.click(builder.getByRole('button', { name: 'Choose values' }))
     const picker = within(screen.getByRole('dialog', { name: 'Item' }))
-    await userEvent.type(await picker.findByRole('textbox', { name: 'Find in item' }), 'poster 19')
+    await userEvent.type(await picker.findByRole('textbox', { name: 'Find in “Item”' }), 'poster 19')
     await waitFor(() => expect(picker.getAllByRole('checkbox', { name: /^Poster/u })).toHaveLength(8))
     expect(main.inputs('items.values').at(-1)).toMatchObject({ column: 'itemName', find: 'poster 19' })
     await fireEvent.click(picker.getByRole('checkbox', { name: 'Poster 19, 1' }))
@@ -295,7 +295,7 @@ describe('filters', () => {
   it('open from the menus of a column and of a cell', async () => {
     const grid = await show()
     await fireEvent.contextMenu(within(grid).getByRole('columnheader', { name: 'Element' }))
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Filter by element…' }))
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Filter by “Element”…' }))
     const builder = within(await screen.findByRole('dialog', { name: 'Filter' }))
     const values = await builder.findByRole('button', { name: 'Choose values' })
     await waitFor(() => expect(values).toHaveFocus())

@@ -54,7 +54,7 @@ test('an undocumented field can be shown as a column, sorted by, restored after 
   await expect.poll(async () => (await lastCells(page)).slice(0, 2)).toEqual(['4', '4'])
 
   await header.click({ button: 'right' })
-  await page.getByRole('menuitem', { name: `Filter by ${ROUND}…` }).click()
+  await page.getByRole('menuitem', { name: `Filter by “${ROUND}”…` }).click()
   const filters = page.getByRole('dialog', { name: 'Filter', exact: true })
   await filters.getByRole('button', { name: /^Operator/u }).click()
   await page.getByRole('menuitemradio', { name: 'at least', exact: true }).click()

@@ -21,7 +21,7 @@ test('a list can be filtered by any column, undone, sorted, grouped and summed',
 
   await test.step('by a range from the menu of a column', async () => {
     await header('Quantity').click({ button: 'right' })
-    await page.getByRole('menuitem', { name: 'Filter by quantity…' }).click()
+    await page.getByRole('menuitem', { name: 'Filter by “Quantity”…' }).click()
     await expect(builder.getByRole('button', { name: 'Choose values' })).toBeFocused()
     await choose(/^Operator/u, 'at least')
     await builder.getByRole('textbox', { name: 'Value' }).fill('1x')

@@ -73,7 +73,7 @@ if (process.env['CAMPAIGN_DESK_GUIDE_PICTURES'] === '1') {
       for (let count = 0; count < 3; count += 1) await page.keyboard.press('ArrowDown')
       await draw(page, 'items')
       await page.getByRole('columnheader', { name: 'Quantity', exact: true }).click({ button: 'right' })
-      await page.getByRole('menuitem', { name: 'Filter by quantity…' }).click()
+      await page.getByRole('menuitem', { name: 'Filter by “Quantity”…' }).click()
       const builder = page.getByRole('dialog', { name: 'Filter', exact: true })
       await builder.getByRole('button', { name: /^Operator/u }).click()
       await page.getByRole('menuitemradio', { name: 'at least', exact: true }).click()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { clipCampaignCells } from '../../electron/contract/campaign-query.ts'
 import { fieldKeyOf, fieldText, type FieldKey } from '../../electron/contract/fields.ts'
-import { strings } from '../../electron/contract/strings/items.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import { CampaignFields } from '../../electron/store/campaign-table/other-fields.ts'
 import { CampaignTable } from '../../electron/store/campaign-table/campaign-table.ts'
 import { temporaryEngine, type Json, type JsonObject } from '../support/store.ts'
@@ -184,7 +184,7 @@ describe('the undocumented fields of campaigns', () => {
     const columns = ['/quote', '/list'] as const
     const [row] = new CampaignTable(opened.reader).run(NOTHING, columns, () => undefined).rows
     const [quote, list] = clipCampaignCells(row?.cells ?? [], columns)
-    expect(fieldText(String(quote), strings)).toMatch(/^"é{400,}…$/u)
+    expect(fieldText(String(quote), messages.items)).toMatch(/^"é{400,}…$/u)
     expect(list).toBe('[1,2]')
   })
 })

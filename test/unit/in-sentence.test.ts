@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { commandStrings } from '../../electron/contract/strings/commands.ts'
-import { strings } from '../../electron/contract/strings/items.ts'
 import { reviewStrings } from '../../electron/contract/strings/review.ts'
 import { inSentence } from '../../electron/contract/strings/grammar.ts'
 
@@ -25,6 +24,5 @@ describe('inSentence', () => {
     expect(orderByMarks(sort.orders.latest)).toBe('Order by marks: latest marks first')
     expect(marked('ok', 1, '1')).toBe('1 item marked OK.')
     expect(marked('problem', 2, '2')).toBe('2 items marked as a problem.')
-    expect(strings.filter.by('POS number')).toBe('Filter by POS number…')
   })
 })

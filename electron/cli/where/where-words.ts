@@ -2,7 +2,7 @@ import { editDistance } from '../../contract/edit-distance.ts'
 import { operatorsOfKind, type FilterKind } from '../../contract/filter-operators.ts'
 import type { FilterOperator, PeriodUnit } from '../../contract/filters.ts'
 import { fold } from '../../contract/fold.ts'
-import { operatorLabelOfKind } from '../../contract/strings/filters.ts'
+import { operatorLabelOfKind } from '../../contract/filter-labels.ts'
 
 /** A name and what it stands for. */
 export type Named<Value> = readonly [name: string, value: Value]

@@ -303,6 +303,13 @@ export interface Messages {
       readonly column: (values: { readonly name: string }) => string
       readonly group: string
     }
+    readonly otherFields: {
+      readonly loading: string
+      readonly none: string
+      readonly share: (values: { readonly count: number; readonly sampleSize: number }) => string
+      readonly some: (values: { readonly sampleSize: number; readonly total: number }) => string
+      readonly all: (values: { readonly total: number }) => string
+    }
   }
   readonly campaigns: {
     readonly title: string
@@ -612,6 +619,108 @@ export interface Messages {
     readonly noColumnFound: string
     readonly exported: (values: { readonly count: number }) => string
   }
+  readonly filters: {
+    readonly operators: {
+      readonly is: string
+      readonly isNot: string
+      readonly contains: string
+      readonly doesNotContain: string
+      readonly beginsWith: string
+      readonly endsWith: string
+      readonly matchesPattern: string
+      readonly doesNotMatchFormat: string
+      readonly lessThan: string
+      readonly atMost: string
+      readonly greaterThan: string
+      readonly atLeast: string
+      readonly between: string
+      readonly inLast: string
+      readonly olderThan: string
+      readonly inNext: string
+      readonly isEmpty: string
+      readonly isNotEmpty: string
+      readonly isDuplicated: string
+    }
+    readonly dateOperators: {
+      readonly is: string
+      readonly lessThan: string
+      readonly atMost: string
+      readonly greaterThan: string
+      readonly atLeast: string
+    }
+    readonly stateColumns: {
+      readonly review: string
+      readonly unseen: string
+    }
+    readonly title: string
+    readonly match: string
+    readonly matches: {
+      readonly all: string
+      readonly any: string
+    }
+    readonly matchOfGroup: string
+    readonly ofThese: string
+    readonly where: string
+    readonly joins: {
+      readonly all: string
+      readonly any: string
+    }
+    readonly column: string
+    readonly used: string
+    readonly noColumns: (values: { readonly text: string }) => string
+    readonly columnOf: (values: { readonly name: string }) => string
+    readonly operator: string
+    readonly operatorOf: (values: { readonly name: string }) => string
+    readonly group: string
+    readonly add: string
+    readonly addGroup: string
+    readonly remove: (values: { readonly text: string }) => string
+    readonly removeGroup: string
+    readonly clearAll: string
+    readonly close: string
+    readonly done: string
+    readonly more: string
+    readonly saveAsView: string
+    readonly chooseValues: string
+    readonly addValue: string
+    readonly moreValues: (values: { readonly count: number }) => string
+    readonly texts: {
+      readonly contains: string
+      readonly pattern: string
+      readonly format: string
+    }
+    readonly from: string
+    readonly to: string
+    readonly value: string
+    readonly and: string
+    readonly between: (values: { readonly from: string; readonly to: string }) => string
+    readonly range: (values: { readonly min: string; readonly max: string }) => string
+    readonly count: string
+    readonly unit: string
+    readonly units: {
+      readonly hours: string
+      readonly days: string
+      readonly weeks: string
+      readonly months: string
+    }
+    readonly periods: {
+      readonly hours: (values: { readonly count: number }) => string
+      readonly days: (values: { readonly count: number }) => string
+      readonly weeks: (values: { readonly count: number }) => string
+      readonly months: (values: { readonly count: number }) => string
+    }
+    readonly problems: {
+      readonly number: string
+      readonly date: string
+      readonly reversed: string
+      readonly period: string
+    }
+    readonly unseenValue: string
+    readonly marksNote: string
+    readonly empty: string
+    readonly hiddenChips: (values: { readonly count: number }) => string
+    readonly anyOf: string
+  }
   readonly history: {
     readonly undo: string
     readonly redo: string
@@ -716,6 +825,330 @@ export interface Messages {
     readonly more: (values: { readonly count: number }) => string
     readonly moreOf: (values: { readonly count: number; readonly section: string }) => string
   }
+  readonly items: {
+    readonly yes: string
+    readonly no: string
+    readonly empty: string
+    readonly search: {
+      readonly label: string
+      readonly placeholder: {
+        readonly campaign: (values: { readonly name: string }) => string
+        readonly all: string
+      }
+      readonly clear: string
+    }
+    readonly filter: {
+      readonly button: string
+      readonly applied: (values: { readonly count: number }) => string
+      readonly flags: {
+        readonly isLocked: {
+          readonly yes: string
+          readonly no: string
+        }
+        readonly hasArtwork: {
+          readonly yes: string
+          readonly no: string
+        }
+        readonly hasAllocations: {
+          readonly yes: string
+          readonly no: string
+        }
+      }
+      readonly find: (values: { readonly field: string }) => string
+      readonly nothingFound: string
+      readonly noValues: string
+      readonly moreByTyping: (values: { readonly count: number }) => string
+      readonly counting: string
+      readonly clearAll: string
+      readonly change: (values: { readonly text: string }) => string
+      readonly remove: (values: { readonly text: string }) => string
+      readonly andMore: (values: { readonly count: number }) => string
+      readonly by: (values: { readonly field: string }) => string
+      readonly lift: string
+    }
+    readonly group: {
+      readonly label: string
+      readonly none: string
+      readonly button: string
+      readonly by: (values: { readonly field: string }) => string
+      readonly byThis: string
+      readonly menu: string
+      readonly expand: string
+      readonly collapse: string
+      readonly select: string
+      readonly showAll: string
+      readonly sum: (values: { readonly count: number; readonly quantity: number }) => string
+    }
+    readonly columns: {
+      readonly button: string
+      readonly title: string
+      readonly others: string
+      readonly rareShare: (values: { readonly least: string }) => string
+      readonly full: (values: { readonly most: number }) => string
+      readonly added: (values: { readonly name: string }) => string
+      readonly find: string
+      readonly hint: string
+      readonly reset: string
+      readonly always: string
+      readonly drag: (values: { readonly name: string }) => string
+      readonly dragHint: string
+      readonly moved: (values: { readonly name: string; readonly position: number; readonly count: number }) => string
+      readonly sortAscending: string
+      readonly sortDescending: string
+      readonly thenAscending: string
+      readonly thenDescending: string
+      readonly sortWithout: string
+      readonly sortNone: string
+      readonly sorted: (values: { readonly isAscending: boolean; readonly position: number; readonly count: number }) => string
+      readonly fit: string
+      readonly hide: string
+      readonly freeze: string
+      readonly moveLeft: string
+      readonly moveRight: string
+      readonly menu: (values: { readonly name: string }) => string
+    }
+    readonly sort: {
+      readonly label: string
+      readonly word: string
+      readonly prefix: string
+      readonly button: (values: { readonly order: string }) => string
+      readonly directed: (values: { readonly column: string; readonly isAscending: boolean }) => string
+      readonly serviceOrder: string
+      readonly listOrder: string
+      readonly ascending: string
+      readonly descending: string
+    }
+    readonly rowHeight: {
+      readonly button: string
+      readonly names: {
+        readonly normal: string
+        readonly roomy: string
+        readonly thumbnail: string
+      }
+    }
+    readonly grid: {
+      readonly label: string
+      readonly selectRow: string
+    }
+    readonly menu: {
+      readonly label: string
+      readonly details: string
+      readonly copyRow: string
+      readonly copyRows: (values: { readonly count: number }) => string
+      readonly copyCell: string
+      readonly filterTo: (values: { readonly value: string }) => string
+      readonly filterToField: (values: { readonly field: string; readonly value: string }) => string
+      readonly nameStatus: (values: { readonly value: string }) => string
+      readonly exportRows: (values: { readonly count: number }) => string
+      readonly unselect: string
+    }
+    readonly footer: {
+      readonly counts: (values: { readonly count: number; readonly total: number }) => string
+      readonly all: (values: { readonly count: number }) => string
+      readonly qty: (values: { readonly quantity: number }) => string
+      readonly statuses: string
+      readonly status: (values: { readonly name: string; readonly count: number }) => string
+      readonly noStatus: string
+      readonly otherStatuses: string
+      readonly selected: (values: { readonly count: number }) => string
+      readonly sum: (values: { readonly sum: number }) => string
+      readonly average: (values: { readonly average: number }) => string
+      readonly range: (values: { readonly min: number; readonly max: number }) => string
+      readonly rangeOfOne: (values: { readonly value: number }) => string
+      readonly copied: (values: { readonly count: number }) => string
+      readonly copiedCell: string
+      readonly searching: string
+      readonly progress: (values: { readonly percent: string }) => string
+    }
+    readonly states: {
+      readonly loading: string
+      readonly emptyTitle: string
+      readonly emptyText: string
+      readonly emptyAllTitle: string
+      readonly emptyAllText: string
+      readonly downloadNow: string
+      readonly notDownloadedTitle: string
+      readonly notDownloadedText: string
+      readonly nothingTitle: string
+      readonly nothingList: string
+      readonly nothingInList: string
+      readonly nothingFilters: string
+      readonly nothingMatches: (values: { readonly words: string }) => string
+      readonly filtersApply: (values: { readonly count: number }) => string
+      readonly clearSearch: string
+      readonly clearFilters: string
+      readonly clearList: string
+      readonly failedTitle: string
+    }
+    readonly details: {
+      readonly label: string
+      readonly nothing: string
+      readonly nothingInList: string
+      readonly nothingText: string
+      readonly previous: string
+      readonly next: string
+      readonly position: (values: { readonly position: number; readonly count: number }) => string
+      readonly hide: string
+      readonly unnamed: string
+      readonly copy: (values: { readonly what: string }) => string
+      readonly copied: string
+      readonly copyFailed: string
+      readonly copyJson: string
+      readonly artwork: string
+      readonly noArtwork: string
+      readonly unnamedArtwork: string
+      readonly pictureOf: (values: { readonly name: string }) => string
+      readonly noPicture: string
+      readonly pictureUnavailable: string
+      readonly pictureNotFound: string
+      readonly enlarge: (values: { readonly name: string }) => string
+      readonly ids: string
+      readonly otherFields: string
+      readonly fetched: (values: { readonly when: string }) => string
+      readonly showAsColumn: (values: { readonly name: string }) => string
+      readonly absent: string
+      readonly null: string
+      readonly emptyText: string
+      readonly emptyList: string
+      readonly emptyObject: string
+      readonly unreadable: string
+      readonly showMore: (values: { readonly count: number }) => string
+      readonly failedTitle: string
+    }
+    readonly export: {
+      readonly button: string
+      readonly title: string
+      readonly what: string
+      readonly format: string
+      readonly formats: {
+        readonly xlsx: string
+        readonly csv: string
+        readonly html: string
+        readonly md: string
+        readonly json: string
+        readonly jsonl: string
+      }
+      readonly formatTexts: {
+        readonly xlsx: string
+        readonly csv: string
+        readonly html: string
+        readonly md: string
+        readonly json: string
+        readonly jsonl: string
+      }
+      readonly preset: string
+      readonly presets: {
+        readonly excel: string
+        readonly excelElsewhere: string
+        readonly libreOffice: string
+        readonly googleSheets: string
+        readonly rfc4180: string
+      }
+      readonly presetTexts: {
+        readonly excelElsewhere: string
+        readonly libreOffice: string
+        readonly googleSheets: string
+        readonly rfc4180: string
+      }
+      readonly styleText: (values: { readonly delimiter: string; readonly encoding: string }) => string
+      readonly styleParts: {
+        readonly delimiter: string
+        readonly decimalMark: string
+        readonly quotes: string
+        readonly lineEnd: string
+        readonly encoding: string
+        readonly dates: string
+        readonly flags: string
+      }
+      readonly styles: {
+        readonly delimiter: {
+          readonly ',': string
+          readonly ';': string
+          readonly '	': string
+          readonly '|': string
+        }
+        readonly decimalMark: {
+          readonly '.': string
+          readonly ',': string
+        }
+        readonly quotes: {
+          readonly needed: string
+          readonly texts: string
+          readonly all: string
+        }
+        readonly lineEnd: {
+          readonly crlf: string
+          readonly lf: string
+        }
+        readonly encoding: {
+          readonly utf8: string
+          readonly utf8Mark: string
+          readonly utf16: string
+          readonly windows1252: string
+        }
+        readonly dates: {
+          readonly sent: string
+          readonly local: string
+        }
+        readonly flags: {
+          readonly trueFalse: string
+          readonly yesNo: string
+          readonly oneZero: string
+        }
+      }
+      readonly guard: string
+      readonly columns: string
+      readonly columnsShown: (values: { readonly count: number }) => string
+      readonly columnsOfView: string
+      readonly columnsAll: string
+      readonly header: string
+      readonly headers: {
+        readonly labels: string
+        readonly keys: string
+        readonly none: string
+      }
+      readonly timeZone: string
+      readonly timeZones: {
+        readonly local: string
+        readonly utc: string
+      }
+      readonly statuses: string
+      readonly statusStyles: {
+        readonly names: string
+        readonly numbers: string
+        readonly both: string
+      }
+      readonly writing: (values: { readonly file: string }) => string
+      readonly preparing: string
+      readonly drag: {
+        readonly preparing: (values: { readonly file: string }) => string
+        readonly hold: (values: { readonly count: number }) => string
+        readonly ready: (values: { readonly file: string }) => string
+        readonly prepared: (values: { readonly file: string; readonly count: number }) => string
+        readonly released: string
+        readonly tooMany: (values: { readonly count: number }) => string
+      }
+      readonly cancelRun: string
+      readonly close: string
+      readonly background: string
+      readonly doneTitle: (values: { readonly file: string }) => string
+      readonly doneText: (values: { readonly count: number; readonly size: string }) => string
+      readonly show: string
+      readonly failedTitle: string
+      readonly notWritten: (values: { readonly file: string }) => string
+      readonly cancelledTitle: string
+      readonly cancelledText: string
+      readonly allCampaignsName: string
+      readonly needsColumn: string
+    }
+    readonly otherFields: {
+      readonly loading: string
+      readonly none: string
+      readonly share: (values: { readonly count: number; readonly sampleSize: number }) => string
+      readonly some: (values: { readonly sampleSize: number; readonly total: number }) => string
+      readonly all: (values: { readonly total: number }) => string
+    }
+  }
   readonly itemsSearch: {
     readonly mode: {
       readonly names: {
@@ -819,6 +1252,81 @@ export interface Messages {
         readonly empty: string
       }
     }
+  }
+  readonly labels: {
+    readonly unnamed: {
+      readonly itemStatus: (values: { readonly value: string }) => string
+      readonly campaignStatus: (values: { readonly value: string }) => string
+      readonly campaignState: (values: { readonly value: string }) => string
+    }
+    readonly numbered: (values: { readonly name: string; readonly value: string }) => string
+    readonly nameThis: (values: { readonly name: string }) => string
+    readonly renameThis: (values: { readonly name: string }) => string
+    readonly title: string
+    readonly text: (values: { readonly connection: string }) => string
+    readonly unnamedCount: (values: { readonly count: number }) => string
+    readonly fields: {
+      readonly itemStatus: string
+      readonly campaignStatus: string
+      readonly campaignState: string
+    }
+    readonly headings: {
+      readonly number: string
+      readonly color: string
+      readonly name: string
+      readonly preview: string
+    }
+    readonly counted: {
+      readonly itemStatus: string
+      readonly campaignStatus: string
+      readonly campaignState: string
+    }
+    readonly count: {
+      readonly itemStatus: (values: { readonly count: number }) => string
+      readonly campaignStatus: (values: { readonly count: number }) => string
+      readonly campaignState: (values: { readonly count: number }) => string
+    }
+    readonly none: string
+    readonly counting: string
+    readonly name: {
+      readonly itemStatus: (values: { readonly value: string }) => string
+      readonly campaignStatus: (values: { readonly value: string }) => string
+      readonly campaignState: (values: { readonly value: string }) => string
+    }
+    readonly placeholder: {
+      readonly itemStatus: string
+      readonly campaignStatus: string
+      readonly campaignState: string
+    }
+    readonly color: {
+      readonly itemStatus: (values: { readonly value: string; readonly color: string }) => string
+      readonly campaignStatus: (values: { readonly value: string; readonly color: string }) => string
+      readonly campaignState: (values: { readonly value: string; readonly color: string }) => string
+    }
+    readonly colorPicker: string
+    readonly colors: {
+      readonly neutral: string
+      readonly blue: string
+      readonly teal: string
+      readonly green: string
+      readonly yellow: string
+      readonly orange: string
+      readonly red: string
+      readonly purple: string
+    }
+    readonly pasteHint: string
+    readonly pasted: (values: { readonly count: number }) => string
+    readonly omitted: (values: { readonly count: number }) => string
+    readonly copyList: string
+    readonly copied: string
+    readonly reset: string
+    readonly resetHint: {
+      readonly service: string
+      readonly sample: string
+    }
+    readonly resetDone: string
+    readonly isReset: string
+    readonly undo: string
   }
   readonly network: {
     readonly automatic: {

@@ -1,6 +1,5 @@
 import { changesStrings } from './changes.ts'
 import { connectionsStrings } from './connections.ts'
-import { labelStrings } from './labels.ts'
 import { pictureStrings } from './pictures.ts'
 import { campaigns, items, plural, rows } from './grammar.ts'
 
@@ -13,7 +12,6 @@ export const strings = {
   ...connectionsStrings,
   ...pictureStrings,
   changes: changesStrings,
-  labels: labelStrings,
 
   product: 'Campaign Desk',
 

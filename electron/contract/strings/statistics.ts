@@ -1,7 +1,7 @@
 import type { StatisticMeasure, StatKey } from '../statistics.ts'
 import { ITEM_COLUMN_LABELS } from './columns.ts'
 import { campaigns, inSentence, items, plural } from './grammar.ts'
-import { strings as itemStrings } from './items.ts'
+import { messages } from '../messages.ts'
 import { MARK_NAMES } from './review.ts'
 
 /** Formats a quantity: "1 piece", "4,596,366 pieces". */
@@ -32,7 +32,9 @@ export const statisticsStrings = {
   changes: 'Changes',
   changeKinds: { added: 'Added', changed: 'Changed', deleted: 'Deleted' },
   marks: { ...MARK_NAMES, none: 'No mark' },
-  flags: { isLocked: itemStrings.filter.flags.isLocked, hasArtwork: itemStrings.filter.flags.hasArtwork },
+  get flags() {
+    return messages.items.filter.flags
+  },
   /** Names of empty cells. */
   none: {
     status: 'No status',

@@ -6,7 +6,7 @@ import type { FacetValue } from '../../contract/query.ts'
 import { campaignColumnLabel } from '../../contract/strings/campaign-columns.ts'
 import { ITEM_COLUMN_LABELS } from '../../contract/strings/columns.ts'
 import { comparisonStrings as messages } from '../../contract/strings/comparison.ts'
-import { strings } from '../../contract/strings/items.ts'
+import { messages as catalog } from '../../contract/messages.ts'
 import { openComparisonRows } from '../../store/comparison/export-rows.ts'
 import type { ExportRows, StoredValue } from '../../store/types.ts'
 import type { ComparisonToExport } from '../types.ts'
@@ -66,7 +66,7 @@ export function openComparisonTable(
 }
 
 function entryText(entry: FacetValue): string {
-  if (typeof entry === 'boolean') return entry ? strings.yes : strings.no
+  if (typeof entry === 'boolean') return entry ? catalog.items.yes : catalog.items.no
   return entry === null ? '' : String(entry)
 }
 

@@ -1,6 +1,6 @@
 import type { TimeZoneChoice } from '../../contract/export-options.ts'
 import { fieldText, fieldValueKind } from '../../contract/fields.ts'
-import { strings } from '../../contract/strings/items.ts'
+import { messages } from '../../contract/messages.ts'
 import { withoutCredentials } from './credentials.ts'
 import { parseTimestamp, formatTimestamp } from './timestamps.ts'
 import type { CellValue, TableColumn } from '../rows/table.ts'
@@ -21,13 +21,13 @@ export function cellText(
     return nameOf?.(value) ?? plainDecimal(value)
   }
   if (kind === 'any') {
-    const text = fieldText(value, strings)
+    const text = fieldText(value, messages.items)
     return fieldValueKind(value) === 'text' ? timestampOrText(text, timeZone) : text
   }
   return kind === 'dateTime' ? timestampOrText(value, timeZone) : value
 }
 
-const flagText = (flag: boolean): string => (flag ? strings.yes : strings.no)
+const flagText = (flag: boolean): string => (flag ? messages.items.yes : messages.items.no)
 
 function timestampOrText(text: string, timeZone: TimeZoneChoice): string {
   const moment = parseTimestamp(text)

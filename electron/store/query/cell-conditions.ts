@@ -2,7 +2,7 @@ import { extentOfMoment, type FilterRange } from '../../contract/filter-dates.ts
 import { fieldText, isFieldKey } from '../../contract/fields.ts'
 import type { FacetValue } from '../../contract/query.ts'
 import { isInRange } from '../../contract/search-ranges.ts'
-import { strings } from '../../contract/strings/items.ts'
+import { messages } from '../../contract/messages.ts'
 import { isAbbreviated } from '../abbreviated-value.ts'
 import { isCoded, type CodedColumn } from '../index-columns.ts'
 import { columnName } from '../item-columns.ts'
@@ -238,13 +238,14 @@ function matchCodes(
   { match }: TextMatcher,
   { handle, throwIfCancelled }: ConditionSource,
 ): Uint8Array {
+  const flags = messages.items
   const isMatch = new Uint8Array(texts.distinct + 1)
   for (let first = 1; first <= texts.distinct; first += TEXTS_PER_CHECK) {
     throwIfCancelled()
     const count = Math.min(TEXTS_PER_CHECK, texts.distinct - first + 1)
     const batch = Array.from({ length: count }, (_, offset) => {
       const text = textAt(handle, scope, column, texts.firstIndexOf(first + offset))
-      return isFieldKey(column) ? fieldText(text, strings) : text
+      return isFieldKey(column) ? fieldText(text, flags) : text
     })
     isMatch.set(match(batch), first)
   }

@@ -2,7 +2,7 @@ import type { ColumnKind } from '../../contract/columns.ts'
 import { fieldText } from '../../contract/fields.ts'
 import type { FacetValue } from '../../contract/query.ts'
 import { isInRange } from '../../contract/search-ranges.ts'
-import { strings } from '../../contract/strings/items.ts'
+import { messages } from '../../contract/messages.ts'
 import { instantOf } from '../decode-json.ts'
 import type { ThrowIfCancelled } from '../protocol.ts'
 import { createValueTest, rangesOfDays } from './cell-conditions.ts'
@@ -18,12 +18,13 @@ export function matchTexts(
   throwIfCancelled: ThrowIfCancelled,
 ): Uint8Array {
   const { match } = createMatcher(cell, throwIfCancelled)
+  const flags = messages.items
   const positions: number[] = []
   const texts: string[] = []
   for (const [position, value] of cells.entries()) {
     if (typeof value !== 'string') continue
     positions.push(position)
-    texts.push(kind === 'any' ? fieldText(value, strings) : value)
+    texts.push(kind === 'any' ? fieldText(value, flags) : value)
   }
   const matches = new Uint8Array(cells.length)
   for (const [index, isMatch] of match(texts).entries()) matches[positions[index] ?? 0] = isMatch

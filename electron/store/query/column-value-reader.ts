@@ -9,7 +9,7 @@ import {
   type FacetCount,
   type FacetValue,
 } from '../../contract/query.ts'
-import { strings } from '../../contract/strings/items.ts'
+import { messages } from '../../contract/messages.ts'
 import type { CacheBudget } from '../cache-budget.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { isCoded } from '../index-columns.ts'
@@ -143,7 +143,7 @@ export class ColumnValueReader {
 
 /** Returns a text as the window shows it; values of fields are formatted. */
 function displayText(column: TextColumn, text: string): string {
-  return isFieldKey(column) && text !== '' ? fieldText(text, strings) : text
+  return isFieldKey(column) && text !== '' ? fieldText(text, messages.items) : text
 }
 
 /** Returns the range of the counted values of a field, if all are numbers. */

@@ -1,11 +1,5 @@
-import {
-  comparedValue,
-  fieldText,
-  fieldValueKind,
-  type FieldKey,
-  type FieldValue,
-} from '../../contract/fields.ts'
-import { strings } from '../../contract/strings/items.ts'
+import { comparedValue, fieldValueKind, type FieldKey, type FieldValue } from '../../contract/fields.ts'
+import { decodeString } from '../../contract/json-text.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { FieldReader } from '../item-fields.ts'
 import { findLongItems, nextRun } from '../long-items.ts'
@@ -55,7 +49,7 @@ export function fieldSortKey(value: FieldValue): string {
     case 'boolean':
       return value === 'true' ? '11' : '10'
     case 'text':
-      return `2${naturalKey(fieldText(value, strings))}`
+      return `2${naturalKey(decodeString(value))}`
     case 'whole':
       return `3${naturalKey(value)}`
   }

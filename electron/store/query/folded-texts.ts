@@ -1,6 +1,6 @@
 import { fieldText, isFieldKey } from '../../contract/fields.ts'
 import { fold } from '../../contract/fold.ts'
-import { strings } from '../../contract/strings/items.ts'
+import { messages } from '../../contract/messages.ts'
 import type { CacheBudget, SharedCache } from '../cache-budget.ts'
 import type { ThrowIfCancelled } from '../protocol.ts'
 import { setBit, type Bits } from './bits.ts'
@@ -83,6 +83,7 @@ export function packTexts(
   column: TextColumn,
   throwIfCancelled: ThrowIfCancelled,
 ): PackedTexts {
+  const flags = messages.items
   const parts: Buffer[] = [Buffer.from('\n')]
   let lines: string[] = []
   let characters = 0
@@ -92,7 +93,7 @@ export function packTexts(
     characters = 0
   }
   forEachTextIn(snapshot.handle, snapshot, column, null, throwIfCancelled, (_index, value) => {
-    const text = value !== null && isFieldKey(column) ? fieldText(value, strings) : value
+    const text = value !== null && isFieldKey(column) ? fieldText(value, flags) : value
     lines.push(text === null ? '' : text.includes('\n') ? text.replaceAll('\n', ' ') : text)
     characters += text?.length ?? 0
     if (lines.length === TEXTS_PER_BATCH || characters > MAX_BATCH_CHARACTERS) flush()

@@ -2,7 +2,7 @@ import { AppError } from '../../contract/app-error.ts'
 import { ARTWORK_SEPARATOR } from '../../contract/columns.ts'
 import { wordsOf } from '../../contract/fold.ts'
 import { fieldText, isFieldKey } from '../../contract/fields.ts'
-import { strings } from '../../contract/strings/items.ts'
+import { messages } from '../../contract/messages.ts'
 import { formTest } from '../../contract/text-form.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { columnName } from '../item-columns.ts'
@@ -121,8 +121,9 @@ export function matchingItems(
   const bits = createBits(snapshot.count)
   const batch = new TextBatch(match, bits)
   if (isFieldKey(column) && folded === null) {
+    const flags = messages.items
     forEachTextIn(handle, snapshot, column, null, throwIfCancelled, (index, value) =>
-      batch.add(index, value === null ? null : fieldText(value, strings)),
+      batch.add(index, value === null ? null : fieldText(value, flags)),
     )
     batch.flush()
     return bits

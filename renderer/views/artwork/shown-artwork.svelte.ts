@@ -1,6 +1,6 @@
 import { untrack } from 'svelte'
 import type { ArtworkReference, ItemRow } from '../../../electron/contract/item.ts'
-import { strings } from '../../../electron/contract/strings/items.ts'
+import { messages } from '../../../electron/contract/messages.ts'
 import { api } from '../../api.ts'
 import { mayHavePicture, pictureUrl } from '../../grid/pictures.ts'
 import { PictureComparison, type CompareMode } from '../../state/comparison.svelte.ts'
@@ -35,7 +35,7 @@ export class ShownArtwork {
     return this.details === null ? preferred : Math.max(0, Math.min(preferred, this.artworks.length - 1))
   })
   readonly #reference = $derived(this.artworks[this.index])
-  readonly name = $derived(this.#reference?.name ?? strings.details.unnamedArtwork)
+  readonly name = $derived(this.#reference?.name ?? messages.items.details.unnamedArtwork)
   /** Why there is no picture; null if there may be one. */
   readonly unavailable = $derived.by((): 'noArtwork' | 'noPicture' | null => {
     if (this.row === null) return null

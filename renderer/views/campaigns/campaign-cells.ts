@@ -24,7 +24,6 @@ import type { FacetValue } from '../../../electron/contract/query.ts'
 import { campaignColumnLabel } from '../../../electron/contract/strings/campaign-columns.ts'
 import { messages } from '../../../electron/contract/messages.ts'
 import { inSentence } from '../../../electron/contract/strings/grammar.ts'
-import { strings } from '../../../electron/contract/strings/items.ts'
 import { labelName } from '../../../electron/contract/value-label.ts'
 import { cutIndex, textMeasureOf } from '../../components/cut-text.ts'
 import { divideText, type CellContent } from '../../grid/cell-content.ts'
@@ -137,8 +136,8 @@ export function createCampaignText({ labels, format }: CampaignDisplay): Campaig
 
   function valueText(value: FacetValue, key: CampaignTableColumn): string {
     if (value === null) return ''
-    if (isFieldKey(key)) return fieldText(String(value), strings)
-    if (typeof value === 'boolean') return value ? strings.yes : strings.no
+    if (isFieldKey(key)) return fieldText(String(value), messages.items)
+    if (typeof value === 'boolean') return value ? messages.items.yes : messages.items.no
     const labelled = labelledField(key)
     if (typeof value === 'number') {
       if (labelled !== undefined) return labelName(value, labels[labelled], labelled)

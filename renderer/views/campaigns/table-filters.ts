@@ -7,7 +7,7 @@ import { campaignFilterKindOf } from '../../../electron/contract/campaign-query.
 import { isFieldKey } from '../../../electron/contract/fields.ts'
 import { campaignColumnLabel } from '../../../electron/contract/strings/campaign-columns.ts'
 import { SECTION_LABELS } from '../../../electron/contract/strings/columns.ts'
-import { strings } from '../../../electron/contract/strings/items.ts'
+import { messages } from '../../../electron/contract/messages.ts'
 import { boundText, type FilterTerms } from '../items/filter-terms.ts'
 import { CAMPAIGN_GROUP_COLUMNS } from '../../state/campaign-groups.ts'
 import type { CampaignDisplay, CampaignText } from './campaign-cells.ts'
@@ -29,10 +29,10 @@ export function campaignFilterTerms(
     labelOf: campaignColumnLabel,
     headingOf: (column) =>
       isFieldKey(column)
-        ? strings.columns.others
+        ? messages.items.columns.others
         : SECTION_LABELS[CAMPAIGN_COLUMNS[column].field?.section ?? 'known'],
     valueName: (column, value) => {
-      if (value === null || value === '') return strings.empty
+      if (value === null || value === '') return messages.items.empty
       if (campaignFilterKindOf(column) === 'dateTime') return boundText(value, format)
       return text.of(value, column)
     },

@@ -2,7 +2,6 @@ import type { CampaignTableColumn } from '../../../electron/contract/campaign-co
 import type { ItemGroup } from '../../../electron/contract/query.ts'
 import { campaignColumnLabel } from '../../../electron/contract/strings/campaign-columns.ts'
 import { messages } from '../../../electron/contract/messages.ts'
-import { strings } from '../../../electron/contract/strings/items.ts'
 import type { MenuItem } from '../../components/menu.ts'
 import type { CampaignTable } from '../../state/campaign-table.svelte.ts'
 import { layoutLines, sortLines } from '../items/column-lines.ts'
@@ -30,10 +29,10 @@ export function tableColumnMenu(input: ColumnMenuInput): readonly MenuItem[] {
       run: () => void campaigns.setSort([]),
     },
     { kind: 'separator' },
-    { label: strings.filter.by(campaignColumnLabel(key)), icon: 'filter', run: filter },
+    { label: messages.items.filter.by({ field: campaignColumnLabel(key) }), icon: 'filter', run: filter },
     group === key
-      ? { label: strings.group.none, icon: 'list', run: () => void campaigns.setGroup(null) }
-      : { label: strings.group.byThis, icon: 'list', run: () => void campaigns.setGroup(key) },
+      ? { label: messages.items.group.none, icon: 'list', run: () => void campaigns.setGroup(null) }
+      : { label: messages.items.group.byThis, icon: 'list', run: () => void campaigns.setGroup(key) },
     { kind: 'separator' },
     ...layoutLines<CampaignTableColumn>({
       key,
@@ -68,12 +67,12 @@ export function tableGroupMenu(
   const isClosed = folds.closed.has(value)
   return [
     {
-      label: isClosed ? strings.group.expand : strings.group.collapse,
+      label: isClosed ? messages.items.group.expand : messages.items.group.collapse,
       icon: isClosed ? 'chevron-down' : 'chevron-right',
       run: () => folds.set(value, !isClosed),
     },
     {
-      label: strings.group.select,
+      label: messages.items.group.select,
       icon: 'check',
       run: () => campaigns.toggleRange(first, first + count - 1),
     },

@@ -1,5 +1,5 @@
 import { commandLabel } from '../../../electron/contract/commands.ts'
-import { strings as itemStrings } from '../../../electron/contract/strings/items.ts'
+import { messages } from '../../../electron/contract/messages.ts'
 import type { MenuItem } from '../../components/menu.ts'
 import type { ShownGroup } from '../../state/change-groups.ts'
 import type { ChangesState } from '../../state/changes.svelte.ts'
@@ -26,7 +26,7 @@ export function groupMenu(changes: ChangesState, { value }: ShownGroup): readonl
   const isClosed = changes.folds.closed.has(value)
   return [
     {
-      label: isClosed ? itemStrings.group.expand : itemStrings.group.collapse,
+      label: isClosed ? messages.items.group.expand : messages.items.group.collapse,
       icon: isClosed ? 'chevron-down' : 'chevron-right',
       run: () => changes.folds.set(value, !isClosed),
     },

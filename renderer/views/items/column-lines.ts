@@ -1,6 +1,6 @@
 import { commandLabel } from '../../../electron/contract/commands.ts'
 import type { SortDirection } from '../../../electron/contract/query.ts'
-import { strings } from '../../../electron/contract/strings/items.ts'
+import { messages } from '../../../electron/contract/messages.ts'
 import type { MenuItem } from '../../components/menu.ts'
 import { moveBy, setFrozen, setVisible, type ColumnSet, type GridLayout } from '../../grid/column-layout.ts'
 import { withSort } from '../../state/items-query.ts'
@@ -24,17 +24,17 @@ export function sortLines<Key extends string, SortKey extends string>(
     run: () => void setSort(next),
   })
   const lines = [
-    line(strings.columns.sortAscending, isOnlyKey && direction === 1, [{ key, direction: 1 }]),
-    line(strings.columns.sortDescending, isOnlyKey && direction === -1, [{ key, direction: -1 }]),
+    line(messages.items.columns.sortAscending, isOnlyKey && direction === 1, [{ key, direction: 1 }]),
+    line(messages.items.columns.sortDescending, isOnlyKey && direction === -1, [{ key, direction: -1 }]),
   ]
   if (sort.length > 0 && !isOnlyKey) {
     lines.push(
-      line(strings.columns.thenAscending, direction === 1, withSort<Key | SortKey>(sort, key, 1)),
-      line(strings.columns.thenDescending, direction === -1, withSort<Key | SortKey>(sort, key, -1)),
+      line(messages.items.columns.thenAscending, direction === 1, withSort<Key | SortKey>(sort, key, 1)),
+      line(messages.items.columns.thenDescending, direction === -1, withSort<Key | SortKey>(sort, key, -1)),
     )
   }
   if (sort.length > 1 && direction !== undefined) {
-    lines.push(line(strings.columns.sortWithout, false, withSort<Key | SortKey>(sort, key, null)))
+    lines.push(line(messages.items.columns.sortWithout, false, withSort<Key | SortKey>(sort, key, null)))
   }
   return lines
 }
@@ -64,29 +64,31 @@ export function layoutLines<Key extends string>({
   const index = visibleColumns.indexOf(key)
   const frozen = layout.frozen ?? 0
   return [
-    { label: strings.columns.fit, run: () => fit(key) },
+    { label: messages.items.columns.fit, run: () => fit(key) },
     fitAll,
     ...(frozen === index + 1
       ? []
-      : ([{ label: strings.columns.freeze, run: () => setLayout(setFrozen(layout, index + 1)) }] as const)),
+      : ([
+          { label: messages.items.columns.freeze, run: () => setLayout(setFrozen(layout, index + 1)) },
+        ] as const)),
     ...(frozen === 0
       ? []
       : ([{ label: commandLabel('unfreezeColumns'), run: () => setLayout(setFrozen(layout, 0)) }] as const)),
     {
-      label: strings.columns.moveLeft,
+      label: messages.items.columns.moveLeft,
       icon: 'arrow-left',
       disabled: index <= 0,
       run: () => setLayout(moveBy(layout, visibleColumns, key, -1)),
     },
     {
-      label: strings.columns.moveRight,
+      label: messages.items.columns.moveRight,
       icon: 'arrow-right',
       disabled: index === visibleColumns.length - 1,
       run: () => setLayout(moveBy(layout, visibleColumns, key, 1)),
     },
     { kind: 'separator' },
     {
-      label: strings.columns.hide,
+      label: messages.items.columns.hide,
       icon: 'eye-off',
       disabled: visibleColumns.length === 1,
       run: () => setLayout(setVisible(columns, layout, key, false)),

@@ -18,8 +18,8 @@ import {
 import type { FacetValue, ItemQuery } from '../../../electron/contract/query.ts'
 import { REVIEW_FILTERS, type ReviewFilter } from '../../../electron/contract/review.ts'
 import { SECTION_LABELS } from '../../../electron/contract/strings/columns.ts'
-import { filterColumnLabel, filterStrings } from '../../../electron/contract/strings/filters.ts'
-import { strings } from '../../../electron/contract/strings/items.ts'
+import { filterColumnLabel } from '../../../electron/contract/filter-labels.ts'
+import { messages } from '../../../electron/contract/messages.ts'
 import { printedListStrings } from '../../../electron/contract/strings/printed-list.ts'
 import { reviewStrings } from '../../../electron/contract/strings/review.ts'
 import type { Format } from '../../state/format.ts'
@@ -41,15 +41,14 @@ export interface ValueDisplay {
 
 /** Returns a value as text: for a status the person's label, for a flag its meaning. */
 export function valueName(key: ColumnKey, value: FacetValue, { labels, format }: ValueDisplay): string {
-  if (value === null || value === '') return strings.empty
+  if (value === null || value === '') return messages.items.empty
   if (key === 'status') return typeof value === 'number' ? labelName(value, labels) : shownName(String(value))
   if (typeof value === 'boolean') {
-    const flagStrings = Object.hasOwn(strings.filter.flags, key)
-      ? strings.filter.flags[key as keyof typeof strings.filter.flags]
-      : strings
-    return value ? flagStrings.yes : flagStrings.no
+    const { flags } = messages.items.filter
+    const names = Object.hasOwn(flags, key) ? flags[key as keyof typeof flags] : messages.items
+    return value ? names.yes : names.no
   }
-  if (typeof value === 'string') return shownName(isFieldKey(key) ? fieldText(value, strings) : value)
+  if (typeof value === 'string') return shownName(isFieldKey(key) ? fieldText(value, messages.items) : value)
   return format.decimal(value, MAX_DIGITS)
 }
 
@@ -59,7 +58,7 @@ export function conditionValueName(
   value: FacetValue,
   valueDisplay: ValueDisplay,
 ): string {
-  if (column === 'unseen') return filterStrings.unseenValue
+  if (column === 'unseen') return messages.filters.unseenValue
   if (column === 'review') return reviewStrings.filters[value as ReviewFilter]
   return filterKindOf(column) === 'dateTime'
     ? boundText(value, valueDisplay.format)
@@ -83,15 +82,15 @@ export function itemFilterTerms(valueDisplay: ValueDisplay): FilterTerms<FilterC
     labelOf: filterColumnLabel,
     headingOf: (column) =>
       isFieldKey(column)
-        ? strings.columns.others
+        ? messages.items.columns.others
         : SECTION_LABELS[isStateColumn(column) ? 'known' : ITEM_COLUMNS[column].section],
     valueName: (column, value) => conditionValueName(column, value, valueDisplay),
     statusOf: (column) => (column === 'status' ? { field: 'itemStatus', labels: valueDisplay.labels } : null),
     statesOf: (column) =>
       column === 'review'
-        ? { label: reviewStrings.filterTitle, values: REVIEW_FILTERS, note: filterStrings.marksNote }
+        ? { label: reviewStrings.filterTitle, values: REVIEW_FILTERS, note: messages.filters.marksNote }
         : null,
-    fixedText: (column) => (column === 'unseen' ? filterStrings.unseenValue : null),
+    fixedText: (column) => (column === 'unseen' ? messages.filters.unseenValue : null),
     format: valueDisplay.format,
   }
 }

@@ -3,8 +3,8 @@ import type { LabelledField, ValueLabel } from '../../../electron/contract/conne
 import { extentOfMoment } from '../../../electron/contract/filter-dates.ts'
 import { isGroup } from '../../../electron/contract/filter-tree.ts'
 import type { ConditionGroup, ConditionOn, FacetValue } from '../../../electron/contract/filters.ts'
-import { filterStrings, operatorLabelOfKind } from '../../../electron/contract/strings/filters.ts'
-import { strings } from '../../../electron/contract/strings/items.ts'
+import { operatorLabelOfKind } from '../../../electron/contract/filter-labels.ts'
+import { messages } from '../../../electron/contract/messages.ts'
 import type { DraftColumns } from '../../state/filter-draft.ts'
 import type { Format } from '../../state/format.ts'
 
@@ -42,7 +42,7 @@ export const MAX_DIGITS = 20
 export function boundText(bound: FacetValue, format: Pick<Format, 'decimal' | 'date'>): string {
   if (typeof bound === 'number') return format.decimal(bound, MAX_DIGITS)
   const extent = typeof bound === 'string' ? extentOfMoment(bound) : null
-  return extent === null ? strings.empty : format.date(extent.first)
+  return extent === null ? messages.items.empty : format.date(extent.first)
 }
 
 /** Maximum number of values that a chip names before it states a count. */
@@ -59,15 +59,17 @@ function operandText<Column extends string>(
     const { column, values } = condition
     const named = values.slice(0, MAX_NAMED_VALUES).map((value) => terms.valueName(column, value))
     const more = values.length - named.length
-    const rest = more > 0 ? [strings.filter.andMore(format.number(more))] : []
+    const rest = more > 0 ? [messages.items.filter.andMore({ count: more })] : []
     return [named.join(', '), ...rest].join(' ')
   }
   if ('text' in condition) return clipText(condition.text.trim(), MAX_OPERAND_LENGTH)
   if ('value' in condition) return boundText(condition.value, format)
   if ('from' in condition)
-    return filterStrings.between(boundText(condition.from, format), boundText(condition.to, format))
-  if ('count' in condition)
-    return filterStrings.period(condition.count, format.number(condition.count), condition.unit)
+    return messages.filters.between({
+      from: boundText(condition.from, format),
+      to: boundText(condition.to, format),
+    })
+  if ('count' in condition) return messages.filters.periods[condition.unit]({ count: condition.count })
   return ''
 }
 
@@ -104,5 +106,5 @@ export function nodeTextIn<Column extends string>(
   const parts = node.conditions.map((inner) =>
     isGroup(inner) ? `(${nodeTextIn(terms, inner)})` : nodeTextIn(terms, inner),
   )
-  return parts.join(` ${filterStrings.joins[node.match]} `)
+  return parts.join(` ${messages.filters.joins[node.match]} `)
 }

@@ -18,7 +18,7 @@ import {
 import { conditionsOf } from '../../../electron/contract/filter-tree.ts'
 import { columnLabel } from '../../../electron/contract/strings/columns.ts'
 import { REVIEW_MARKS, type ReviewMark } from '../../../electron/contract/review.ts'
-import { strings } from '../../../electron/contract/strings/items.ts'
+import { messages } from '../../../electron/contract/messages.ts'
 import { reviewStrings } from '../../../electron/contract/strings/review.ts'
 import { MARK_ICONS } from '../../components/icons.ts'
 import type { MenuItem } from '../../components/menu.ts'
@@ -62,14 +62,14 @@ function valueIn(row: ItemRow, column: ColumnKey): FacetValue {
 
 /** Returns whether a value can be filtered for: the window has all of it, and it is not too long. */
 function isComplete(value: string, column: ColumnKey): boolean {
-  const text = isFieldKey(column) ? fieldText(value, strings) : value
+  const text = isFieldKey(column) ? fieldText(value, messages.items) : value
   return value.length <= MAX_VALUE_LENGTH && !isClipped(text, MAX_TEXT_LENGTH)
 }
 
 function filterLabel(column: ColumnKey, value: FacetValue, name: string): string {
   return column === 'status' || (!isFieldKey(column) && typeof value === 'string' && value !== '')
-    ? strings.menu.filterTo(name)
-    : strings.menu.filterToField(columnLabel(column), name)
+    ? messages.items.menu.filterTo({ value: name })
+    : messages.items.menu.filterToField({ field: columnLabel(column), value: name })
 }
 
 function cellItems(
@@ -84,7 +84,7 @@ function cellItems(
   const lines: MenuItem[] = []
   if (fullText !== '') {
     lines.push({
-      label: strings.menu.copyCell,
+      label: messages.items.menu.copyCell,
       shortcut: shortcutText('copyCell', environment.platform),
       note: clipText(fullText, 33),
       run: () => void copyFullText(items.connectionId, fullText, { kind: 'cell', key: row.key, column }),
@@ -134,11 +134,15 @@ export function rowMenu(
   column: ColumnKey | null,
 ): readonly MenuItem[] {
   const { items } = list
-  const { number } = list.format
   const selectedCount = items.selectedCount
   const status = column === 'status' ? (items.activeRow?.status ?? null) : null
   return [
-    { label: strings.menu.details, icon: 'pane-right', shortcut: 'Enter', run: () => list.openDetails() },
+    {
+      label: messages.items.menu.details,
+      icon: 'pane-right',
+      shortcut: 'Enter',
+      run: () => list.openDetails(),
+    },
     commandItem(context, 'viewArtwork'),
     commandItem(context, 'reviewItems'),
     { kind: 'separator' },
@@ -147,15 +151,15 @@ export function rowMenu(
     commandItem(context, 'copyRows', {
       label:
         selectedCount > 1
-          ? strings.menu.copyRows(selectedCount, number(selectedCount))
-          : strings.menu.copyRow,
+          ? messages.items.menu.copyRows({ count: selectedCount })
+          : messages.items.menu.copyRow,
     }),
     ...cellItems(context, list, column),
     ...(typeof status !== 'number' || !Number.isSafeInteger(status)
       ? []
       : ([
           {
-            label: strings.menu.nameStatus(String(status)),
+            label: messages.items.menu.nameStatus({ value: String(status) }),
             icon: 'tag',
             run: () =>
               context.dialogs.open({ kind: 'statusNames', focus: { field: 'itemStatus', value: status } }),
@@ -164,11 +168,9 @@ export function rowMenu(
     ...(selectedCount > 1
       ? ([
           { kind: 'separator' },
-          commandItem(context, 'export', {
-            label: strings.menu.exportRows(selectedCount, number(selectedCount)),
-          }),
+          commandItem(context, 'export', { label: messages.items.menu.exportRows({ count: selectedCount }) }),
           commandItem(context, 'invertSelection', { hasIcon: false }),
-          { label: strings.menu.unselect, shortcut: 'Esc', run: () => items.clearSelection() },
+          { label: messages.items.menu.unselect, shortcut: 'Esc', run: () => items.clearSelection() },
         ] as const)
       : []),
   ]
@@ -188,16 +190,16 @@ export function groupMenu(
   const isClosed = items.folds.closed.has(value)
   return [
     {
-      label: isClosed ? strings.group.expand : strings.group.collapse,
+      label: isClosed ? messages.items.group.expand : messages.items.group.collapse,
       icon: isClosed ? 'chevron-down' : 'chevron-right',
       run: () => items.folds.set(value, !isClosed),
     },
     commandItem(context, 'expandGroups', { hasIcon: false }),
     commandItem(context, 'collapseGroups', { hasIcon: false }),
     { kind: 'separator' },
-    { label: strings.group.select, run: () => items.toggleRange(first, first + count - 1) },
+    { label: messages.items.group.select, run: () => items.toggleRange(first, first + count - 1) },
     ...(isClipped(name)
-      ? [{ label: strings.group.showAll, run: () => void list.showGroupValue(first) }]
+      ? [{ label: messages.items.group.showAll, run: () => void list.showGroupValue(first) }]
       : []),
   ]
 }
@@ -215,7 +217,7 @@ function groupItems({ context, list: { items }, key }: ColumnMenuInput): readonl
   const group = GROUP_KEYS.find((groupKey) => groupKey === key)
   if (group === undefined) return []
   if (items.query.group === group) return [commandItem(context, 'ungroup')]
-  return [{ label: strings.group.byThis, icon: 'list', run: () => void items.setGroup(group) }]
+  return [{ label: messages.items.group.byThis, icon: 'list', run: () => void items.setGroup(group) }]
 }
 
 /** Returns the context menu of a column. */
@@ -226,14 +228,14 @@ export function columnMenu(input: ColumnMenuInput): readonly MenuItem[] {
   return [
     ...sortLines<ColumnKey, ReviewSortKey>(items.query.sort, key, (sort) => items.setSort(sort)),
     {
-      label: strings.columns.sortNone,
+      label: messages.items.columns.sortNone,
       checked: items.query.sort.length === 0,
       run: () => void items.setSort([]),
     },
     { kind: 'separator' },
-    { label: strings.filter.by(columnLabel(key)), icon: 'filter', run: input.filter },
+    { label: messages.items.filter.by({ field: columnLabel(key) }), icon: 'filter', run: input.filter },
     ...(isFiltered
-      ? ([{ label: strings.filter.lift, run: () => void items.filters.lift(key) }] as const)
+      ? ([{ label: messages.items.filter.lift, run: () => void items.filters.lift(key) }] as const)
       : []),
     ...groupItems(input),
     { kind: 'separator' },

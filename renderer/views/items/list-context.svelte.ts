@@ -7,7 +7,7 @@ import type { RowColorRule } from '../../../electron/contract/row-colors.ts'
 import type { ItemGroup } from '../../../electron/contract/query.ts'
 import type { TextSource } from '../../../electron/contract/schemas.ts'
 import { columnLabel } from '../../../electron/contract/strings/columns.ts'
-import { strings } from '../../../electron/contract/strings/items.ts'
+import { messages } from '../../../electron/contract/messages.ts'
 import type { ListReference } from '../../../electron/contract/views.ts'
 import { api, faultOf } from '../../api.ts'
 import { createCellText, type CellText } from '../../grid/cell-text.ts'
@@ -191,7 +191,7 @@ export class ListContext {
   async copyRows(): Promise<void> {
     try {
       const count = await this.items.copy(this.visibleColumns)
-      this.showNotice(strings.footer.copied(count, this.format.number(count)))
+      this.showNotice(messages.items.footer.copied({ count }))
     } catch (error) {
       this.showNotice(faultOf(error).message)
     }
@@ -226,7 +226,7 @@ export class ListContext {
   async copyCell(content: string, source: TextSource): Promise<void> {
     try {
       await copyFullText(this.connectionId, content, source)
-      this.showNotice(strings.footer.copiedCell)
+      this.showNotice(messages.items.footer.copiedCell)
     } catch (error) {
       this.showNotice(faultOf(error).message)
     }

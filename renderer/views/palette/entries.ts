@@ -15,7 +15,6 @@ import type { ItemSearch } from '../../../electron/contract/query.ts'
 import { detectSearchMode } from '../../../electron/contract/search-mode.ts'
 import { strings } from '../../../electron/contract/strings/app.ts'
 import { commandStrings, type CommandNames } from '../../../electron/contract/strings/commands.ts'
-import { strings as itemStrings } from '../../../electron/contract/strings/items.ts'
 import { messages } from '../../../electron/contract/messages.ts'
 import type { IconName } from '../../components/icons.ts'
 import type { Navigation, Session } from '../../state/app.svelte.ts'
@@ -311,7 +310,7 @@ export function itemEntry(
   const name = row.itemName?.trim() ?? ''
   return entry(
     `item-${String(row.key)}`,
-    name === '' ? itemStrings.details.unnamed : clipText(name, MAX_CELL_LENGTH),
+    name === '' ? messages.items.details.unnamed : clipText(name, MAX_CELL_LENGTH),
     () => {
       if (campaign === undefined) return
       navigation.campaignList.selectOnly(campaign.id)

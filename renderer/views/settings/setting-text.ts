@@ -5,7 +5,6 @@ import {
   type Preferences,
   type RowHeight,
 } from '../../../electron/contract/preferences.ts'
-import { strings as itemStrings } from '../../../electron/contract/strings/items.ts'
 import { reviewStrings } from '../../../electron/contract/strings/review.ts'
 import { LANGUAGE_NAMES, messages } from '../../../electron/contract/messages.ts'
 import type { UpdatePreferences, UpdateStatus } from '../../../electron/contract/updates.ts'
@@ -73,7 +72,7 @@ export function settingOptions(id: SettingId): readonly string[] {
   const options: Partial<Record<SettingId, Readonly<Record<string, string>>>> = {
     theme: theme.options,
     language: { ...language.options, ...LANGUAGE_NAMES },
-    rowHeight: itemStrings.rowHeight.names,
+    rowHeight: messages.items.rowHeight.names,
     reviewLayout: reviewStrings.single.layouts,
     marksAt: marksAt.options,
     updates: updates.options,
@@ -94,7 +93,7 @@ type Format = Environment['format']
 const VALUES: Partial<Record<SettingId, (preferences: Preferences, format: Format) => string>> = {
   theme: ({ theme }) => messages.settings.theme.options[theme],
   language: ({ language }) => languageText(language),
-  rowHeight: ({ rowHeight }) => itemStrings.rowHeight.names[rowHeight],
+  rowHeight: ({ rowHeight }) => messages.items.rowHeight.names[rowHeight],
   interfaceSize: ({ interfaceSize }, { locale }) =>
     new Intl.NumberFormat(locale, { style: 'percent' }).format(interfaceSize / 100),
   oldAfter: ({ pictures }) => messages.settings.oldAfter.days({ count: pictures.oldAfterDays }),

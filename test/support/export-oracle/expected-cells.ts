@@ -1,6 +1,6 @@
 import { fieldText, fieldValueKind } from '../../../electron/contract/fields.ts'
 import { isNumberText } from '../../../electron/contract/json-text.ts'
-import { strings } from '../../../electron/contract/strings/items.ts'
+import { messages } from '../../../electron/contract/messages.ts'
 import { cellText, plainDecimal } from '../../../electron/export/values/cell-text.ts'
 import { CsvValues } from '../../../electron/export/formats/csv/values.ts'
 import { representableText } from '../../../electron/export/formats/csv/encoding.ts'
@@ -110,7 +110,7 @@ function workbookCell(value: Value, { kind, nameOf }: TableColumn): WorkbookCell
   if (kind === 'any') {
     const fieldKind = fieldValueKind(value)
     if (fieldKind === 'number') return number(value)
-    return fieldKind === 'boolean' ? flag(value === 'true') : moment(fieldText(value, strings))
+    return fieldKind === 'boolean' ? flag(value === 'true') : moment(fieldText(value, messages.items))
   }
   if (kind === 'dateTime') return moment(value)
   return kind === 'number' && isNumberText(value) ? number(value) : text(value)

@@ -1,8 +1,7 @@
 import type { CsvStyle } from '../../../contract/csv-style.ts'
 import type { TimeZoneChoice } from '../../../contract/export-options.ts'
-import { fieldText, fieldValueKind, type FieldValue } from '../../../contract/fields.ts'
-import { isNumberText } from '../../../contract/json-text.ts'
-import { strings } from '../../../contract/strings/items.ts'
+import { fieldValueKind, type FieldValue } from '../../../contract/fields.ts'
+import { decodeString, isNumberText } from '../../../contract/json-text.ts'
 import { plainDecimal } from '../../values/cell-text.ts'
 import { parseTimestamp, formatTimestamp } from '../../values/timestamps.ts'
 import type { CellValue, TableColumn } from '../../rows/table.ts'
@@ -68,7 +67,7 @@ export class CsvValues {
         this.#decimal(String(Number(value)) === value ? plainDecimal(Number(value)) : value)
         return
       case 'text':
-        this.#timestamp(fieldText(value, strings))
+        this.#timestamp(decodeString(value))
         return
       case 'whole':
         this.#cells.text(value)

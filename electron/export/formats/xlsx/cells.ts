@@ -1,7 +1,6 @@
 import type { TimeZoneChoice } from '../../../contract/export-options.ts'
-import { fieldText, fieldValueKind } from '../../../contract/fields.ts'
-import { isNumberText } from '../../../contract/json-text.ts'
-import { strings } from '../../../contract/strings/items.ts'
+import { fieldValueKind } from '../../../contract/fields.ts'
+import { decodeString, isNumberText } from '../../../contract/json-text.ts'
 import type { AlterationCount } from '../format.ts'
 import { plainDecimal } from '../../values/cell-text.ts'
 import type { ByteBuffer } from '../../values/byte-buffer.ts'
@@ -161,8 +160,10 @@ export class CellWriter {
         this.#flag(index, value === 'true')
         return
       case 'text':
+        this.#timestamp(index, decodeString(value))
+        return
       case 'whole':
-        this.#timestamp(index, fieldText(value, strings))
+        this.#timestamp(index, value)
     }
   }
 

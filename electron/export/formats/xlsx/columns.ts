@@ -1,5 +1,5 @@
 import { fieldText, fieldValueKind } from '../../../contract/fields.ts'
-import { strings } from '../../../contract/strings/items.ts'
+import { messages } from '../../../contract/messages.ts'
 import type { TableColumn } from '../../rows/table.ts'
 import { PICTURE_COLUMN_WIDTH } from './drawing.ts'
 import type { SheetRow } from './types.ts'
@@ -40,7 +40,7 @@ function widthOf(column: TableColumn, value: SheetRow[number]): number {
   if (typeof value === 'boolean' || column.kind === 'boolean') return 5
   if (typeof value === 'number') return textWidth(column.nameOf?.(value) ?? String(value))
   if (column.kind !== 'any') return textWidth(value)
-  return fieldValueKind(value) === 'number' ? value.length : textWidth(fieldText(value, strings))
+  return fieldValueKind(value) === 'number' ? value.length : textWidth(fieldText(value, messages.items))
 }
 
 /** Returns the width of the widest line. Full-width characters count as two. */

@@ -1,9 +1,8 @@
 import type { TimeZoneChoice } from '../../../contract/export-options.ts'
-import { fieldText, fieldValueKind } from '../../../contract/fields.ts'
+import { fieldValueKind } from '../../../contract/fields.ts'
 import type { PreviewCell } from '../../../contract/export-preview.ts'
 import { PICTURE_CELL_TEXT } from '../../../contract/strings/export-preview.ts'
-import { isNumberText } from '../../../contract/json-text.ts'
-import { strings } from '../../../contract/strings/items.ts'
+import { decodeString, isNumberText } from '../../../contract/json-text.ts'
 import { exceededLimit, fitText, keepsAllDigits } from '../../values/sheet-limits.ts'
 import { plainDecimal } from '../../values/cell-text.ts'
 import { parseTimestamp, formatTimestamp } from '../../values/timestamps.ts'
@@ -69,8 +68,10 @@ export class WorkbookPreview implements CellPreview {
         this.#flag(value === 'true')
         return
       case 'text':
+        this.#fieldText(decodeString(value))
+        return
       case 'whole':
-        this.#fieldText(fieldText(value, strings))
+        this.#fieldText(value)
     }
   }
 

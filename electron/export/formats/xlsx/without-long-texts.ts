@@ -1,5 +1,5 @@
-import { fieldText, fieldValueKind } from '../../../contract/fields.ts'
-import { strings } from '../../../contract/strings/items.ts'
+import { fieldValueKind } from '../../../contract/fields.ts'
+import { decodeString } from '../../../contract/json-text.ts'
 import type { AlterationCount } from '../format.ts'
 import { exceededLimit } from '../../values/sheet-limits.ts'
 import type { CellValue, TableColumn } from '../../rows/table.ts'
@@ -42,5 +42,5 @@ function isTooLong(value: CellValue, column: TableColumn | undefined): boolean {
   if (typeof value !== 'string') return false
   // A field is JSON text, in which line breaks are escaped.
   const isText = column?.kind === 'any' && fieldValueKind(value) === 'text'
-  return exceededLimit(isText ? fieldText(value, strings) : value) !== null
+  return exceededLimit(isText ? decodeString(value) : value) !== null
 }

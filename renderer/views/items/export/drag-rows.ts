@@ -3,15 +3,13 @@ import { clipText } from '../../../../electron/contract/clip-text.ts'
 import type { ExportFormat } from '../../../../electron/contract/export-formats.ts'
 import { fillTemplate } from '../../../../electron/contract/file-name.ts'
 import { hasEnded, MAX_DRAGGED_ROWS, type ExportJob } from '../../../../electron/contract/jobs.ts'
-import { strings } from '../../../../electron/contract/strings/items.ts'
+import { messages } from '../../../../electron/contract/messages.ts'
 import { api, faultOf } from '../../../api.ts'
 import type { AppModel } from '../../../state/app.svelte.ts'
 import type { JobsModel } from '../../../state/jobs.svelte.ts'
 import type { ListContext } from '../list-context.svelte.ts'
 import { formOf, optionsOf } from './export-choice.ts'
 import { fileNameValues } from './export-name.ts'
-
-const messages = strings.export.drag
 
 interface DragContext extends Pick<AppModel, 'exportProfiles' | 'jobs' | 'views'> {
   readonly list: ListContext
@@ -29,11 +27,10 @@ export function dragFormat(last: ExportFormat, asCsv: boolean): ExportFormat {
  */
 export async function dragRows(context: DragContext, asCsv: boolean, signal: AbortSignal): Promise<void> {
   const { list, jobs, exportProfiles } = context
-  const { number } = list.format
   const count = list.items.selectedCount
   const isReleased = (): boolean => signal.aborted
   if (count > MAX_DRAGGED_ROWS) {
-    list.showNotice(messages.tooMany(number(MAX_DRAGGED_ROWS)))
+    list.showNotice(messages.items.export.drag.tooMany({ count: MAX_DRAGGED_ROWS }))
     return
   }
   try {
@@ -41,7 +38,7 @@ export async function dragRows(context: DragContext, asCsv: boolean, signal: Abo
     const rows = selectedRows(list)
     await exportProfiles.loadOnce()
     if (rows === null || isReleased()) return
-    list.showNotice(messages.hold(count, number(count)))
+    list.showNotice(messages.items.export.drag.hold({ count }))
     const { jobId } = await prepare(context, rows, asCsv)
     const cancel = (): void => void api.call('exports.cancel', { jobId }).catch(() => null)
     signal.addEventListener('abort', cancel)
@@ -51,10 +48,10 @@ export async function dragRows(context: DragContext, asCsv: boolean, signal: Abo
     if (job.state === 'failed') return
     jobs.clear([jobId])
     if (isReleased()) {
-      list.showNotice(messages.released)
+      list.showNotice(messages.items.export.drag.released)
       return
     }
-    list.showNotice(messages.ready(job.fileName))
+    list.showNotice(messages.items.export.drag.ready({ file: job.fileName }))
     await api.call('exports.startDrag', { jobId })
   } catch (error) {
     list.showNotice(faultOf(error).message)
@@ -80,7 +77,7 @@ async function prepare(
   const job = await api.call('exports.prepareDrag', {
     connectionId: list.connectionId,
     ...rows,
-    title: clipText(list.campaignName ?? strings.export.allCampaignsName, 200),
+    title: clipText(list.campaignName ?? messages.items.export.allCampaignsName, 200),
     suggestedName: clipText(name, 2_000),
     options: {
       ...optionsOf(form, list.format.locale),

@@ -18,7 +18,6 @@ import {
 import { exportColumnLabel } from '../../../../electron/contract/strings/columns.ts'
 import { messages } from '../../../../electron/contract/messages.ts'
 import { extraStrings, overflowStrings } from '../../../../electron/contract/strings/export-extras.ts'
-import { strings } from '../../../../electron/contract/strings/items.ts'
 import type { ExportedList, ExportedResult } from './exported-list.ts'
 import type { PreviewInput } from '../../../state/export-preview.svelte.ts'
 import { shownName } from '../../../../electron/contract/clip-text.ts'
@@ -100,15 +99,15 @@ export interface OptionState {
 export function formOptions(form: FileForm, locale: string, exceedsSheet: boolean): readonly OptionState[] {
   const { format, adjusted, header, rowsBeyond, timeZone = 'local' } = form
   const styleLabels: Readonly<Record<keyof CsvStyle, string>> = {
-    ...strings.export.styleParts,
-    guard: strings.export.guard,
+    ...messages.items.export.styleParts,
+    guard: messages.items.export.guard,
   }
   return [
     ...(supportsOption(format, 'header')
-      ? [{ label: strings.export.header, isChanged: header !== DEFAULT_CHOICE.header }]
+      ? [{ label: messages.items.export.header, isChanged: header !== DEFAULT_CHOICE.header }]
       : []),
     ...(hasTimeZone(form, locale)
-      ? [{ label: strings.export.timeZone, isChanged: timeZone !== 'local' }]
+      ? [{ label: messages.items.export.timeZone, isChanged: timeZone !== 'local' }]
       : []),
     ...(FORMAT_DESCRIPTORS[format].sheetOverflow !== null &&
     (exceedsSheet || rowsBeyond !== DEFAULT_CHOICE.rowsBeyond)
@@ -144,7 +143,7 @@ export function itemOptions({
   const records = whenSupported('records', option(extraStrings.records, 'records'))
   if (writesRecords({ format, extras })) return records
   return [
-    { label: strings.export.statuses, isChanged: statuses !== DEFAULT_CHOICE.statuses },
+    { label: messages.items.export.statuses, isChanged: statuses !== DEFAULT_CHOICE.statuses },
     ...records,
     option(extraStrings.artworks, 'artworks'),
     ...(extras.artworks === 'joined' ? [option(extraStrings.separator, 'artworkSeparator')] : []),
