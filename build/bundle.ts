@@ -75,7 +75,7 @@ const GUIDE_SOURCES = [
   'docs',
   'CHANGELOG.md',
   'build/guide.ts',
-  'electron/contract/strings/guide.ts',
+  'electron/contract/messages',
   'renderer/styles/tokens.css',
   'renderer/guide/guide.css',
 ]

@@ -2,7 +2,8 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { Marked, type Token, type Tokens } from 'marked'
-import { guideStrings } from '../electron/contract/strings/guide.ts'
+import { activateCatalog, messages, type Language } from '../electron/contract/messages.ts'
+import { compileCatalog, readCatalog } from './messages.ts'
 import { ROOT } from './paths.ts'
 
 /** A file of the project and the page that is made of it. */
@@ -159,7 +160,7 @@ function renderPage(source: GuideSource, sources: readonly GuideSource[]): Page 
       link({ href, tokens }) {
         const address = resolveLink(href)
         const isExternal = address.startsWith('https:')
-        const hint = isExternal ? ` target="_blank" rel="noreferrer" title="${guideStrings.external}"` : ''
+        const hint = isExternal ? ` target="_blank" rel="noreferrer" title="${messages.guide.external}"` : ''
         return `<a href="${escapeHtml(address)}"${hint}>${this.parser.parseInline(tokens)}</a>`
       },
       image({ href, text }) {
@@ -249,17 +250,17 @@ function documentOf(page: Page, { pages }: Guide, language: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(guideStrings.pageTitle(page.title))}</title>
+<title>${escapeHtml(messages.guide.pageTitle({ page: page.title }))}</title>
 <link rel="stylesheet" href="../guide.css">
 <script type="module" src="../guide.js"></script>
 </head>
 <body>
-<a class="skip" href="#text">${guideStrings.skip}</a>
+<a class="skip" href="#text">${messages.guide.skip}</a>
 <div class="frame">
 <header>
-<p class="product"><a href="index.html">${guideStrings.title}</a></p>
-<search><input type="search" aria-label="${guideStrings.search}" placeholder="${guideStrings.search}" hidden></search>
-<nav aria-label="${guideStrings.contents}">
+<p class="product"><a href="index.html">${messages.guide.title}</a></p>
+<search><input type="search" aria-label="${messages.guide.search}" placeholder="${messages.guide.search}" hidden></search>
+<nav aria-label="${messages.guide.contents}">
 <ol class="pages">
 ${contents}
 </ol>
@@ -270,8 +271,8 @@ ${contents}
 ${page.html}
 </article>
 <footer>
-${neighbor(pages[index - 1], guideStrings.previous, 'previous')}
-${neighbor(pages[index + 1], guideStrings.next, 'next')}
+${neighbor(pages[index - 1], messages.guide.previous, 'previous')}
+${neighbor(pages[index + 1], messages.guide.next, 'next')}
 </footer>
 </main>
 </div>
@@ -286,6 +287,8 @@ ${neighbor(pages[index + 1], guideStrings.next, 'next')}
  */
 export function writeGuide(folder: string): void {
   for (const [language, sources] of Object.entries(GUIDES)) {
+    const catalog = compileCatalog({ guide: readCatalog(language)['guide'] ?? {} })
+    activateCatalog(language as Language, catalog)
     const guide = readGuide(sources)
     if (guide.faults.length > 0) throw new Error(`The guide has faults:\n${guide.faults.join('\n')}`)
     const output = join(folder, language)
@@ -296,10 +299,10 @@ export function writeGuide(folder: string): void {
       for (const picture of page.pictures)
         cpSync(join(ROOT, picture), join(output, 'pictures', posix.basename(picture)))
     }
-    const entries = guide.pages.flatMap(({ title, entries: own }) =>
-      own.map((entry) => ({ ...entry, pageTitle: title })),
+    const sections = guide.pages.flatMap(({ title, entries }) =>
+      entries.map((entry) => ({ ...entry, pageTitle: title })),
     )
-    writeFileSync(join(output, 'search.json'), JSON.stringify(entries))
+    writeFileSync(join(output, 'search.json'), JSON.stringify({ catalog, sections }))
   }
   const styles = ['renderer/styles/tokens.css', 'renderer/guide/guide.css']
   writeFileSync(

@@ -3,8 +3,8 @@ import { app, dialog } from 'electron'
 import { findCommandLine } from './app/app-links.ts'
 import { MAX_FAILED_STARTS } from './app/start-marker.ts'
 import { EXIT } from './cli/exit-codes.ts'
-import { START_DIALOG } from './contract/strings/menu.ts'
 import { applyLanguage } from './shell/language.ts'
+import { messages } from './contract/messages.ts'
 import { refuseToStart } from './shell/refuse-to-start.ts'
 import { askForSafeMode } from './shell/ask-for-safe-mode.ts'
 import { areDataSettled } from './shell/settle-data.ts'
@@ -22,7 +22,8 @@ const commandLine = findCommandLine(process.argv.slice(1))
 await applyLanguage(commandLine === null ? 'system' : 'en')
 
 function giveUp(error: unknown): void {
-  dialog.showErrorBox(START_DIALOG.title, error instanceof Error ? error.message : String(error))
+  const { title } = messages.systemDialogs.start
+  dialog.showErrorBox(title, error instanceof Error ? error.message : String(error))
   app.exit(1)
 }
 

@@ -1,6 +1,6 @@
 import { AppError, badInput } from '../contract/app-error.ts'
 import type { Connection } from '../contract/connection.ts'
-import { ADDRESS_CHANGE_REASONS } from '../contract/strings/connections.ts'
+import { messages } from '../contract/messages.ts'
 import type { Store } from '../store/operations.ts'
 import type { ConnectionKeys } from './connection-keys.ts'
 
@@ -31,7 +31,7 @@ export async function keyForAddress(
   if (saved === null) throw new AppError('keyMissing')
   const { origin } = new URL(baseUrl)
   if (origin !== saved.origin && origin !== sendKeyTo) {
-    const reason = ADDRESS_CHANGE_REASONS.keyNotConfirmed(origin)
+    const reason = messages.connections.addressReasons.keyNotConfirmed({ origin })
     throw badInput(reason)
   }
   return saved.key

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError, badInput } from '../contract/app-error.ts'
 import { hasKey, type Connection, type KeyChange, type KeyStatus } from '../contract/connection.ts'
-import { KEY_CHANGE_REASONS } from '../contract/strings/connections.ts'
+import { messages } from '../contract/messages.ts'
 import { decodeBoundKey, encodeBoundKey, type BoundKey, type KeyBinding } from '../secrets/bound-key.ts'
 import type { Secrets } from '../secrets/types.ts'
 import { normalizeBaseUrl } from '../service/address-and-key.ts'
@@ -91,7 +91,8 @@ export function createConnectionKeys({ secrets, connections }: ConnectionKeysDep
     save: async (connection, key) => write(connection.id, key, await bindingOf(connection)),
     async confirm(connection, shownBinding, key) {
       const current = await bindingOf(connection)
-      if (changeOf(shownBinding, current) !== null) throw badInput(KEY_CHANGE_REASONS.changedAgain)
+      if (changeOf(shownBinding, current) !== null)
+        throw badInput(messages.connections.keyReasons.changedAgain)
       const confirmed = key ?? (await read(connection.id))?.key
       if (confirmed === undefined) throw new AppError('keyMissing')
       return write(connection.id, confirmed, current)
@@ -133,5 +134,10 @@ function changeOf(saved: KeyBinding, current: KeyBinding): KeyChange | null {
 }
 
 function withheld(change: KeyChange): AppError {
-  return new AppError('keyWithheld', { params: { reason: KEY_CHANGE_REASONS.changed(change) } })
+  const { keyReasons } = messages.connections
+  const reason =
+    change.savedFor === change.origin
+      ? keyReasons.certificatesChanged(change)
+      : keyReasons.originChanged(change)
+  return new AppError('keyWithheld', { params: { reason } })
 }

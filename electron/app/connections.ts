@@ -7,8 +7,8 @@ import { AppError, badInput } from '../contract/app-error.ts'
 import { applyLabels, type Connection, type ConnectionStorage } from '../contract/connection.ts'
 import type { Fault } from '../contract/faults.ts'
 import { connectionIdSchema } from '../contract/base-schemas.ts'
-import { SAMPLE_LABELS } from '../contract/sample-labels.ts'
-import { ADDRESS_CHANGE_REASONS, SAMPLE_CONNECTION_NAME } from '../contract/strings/connections.ts'
+import { sampleLabels } from '../contract/sample-labels.ts'
+import { messages } from '../contract/messages.ts'
 import type { Secrets } from '../secrets/types.ts'
 import { NEW_SETTINGS, settingsSchema, type ConnectionSettings } from './connection-settings.ts'
 import {
@@ -149,8 +149,8 @@ export function createConnections(dataFolder: string): Connections {
         return findOrAdd('sample', find, () =>
           Promise.resolve({
             ...NEW_SETTINGS,
-            labels: SAMPLE_LABELS,
-            name: SAMPLE_CONNECTION_NAME,
+            labels: sampleLabels(),
+            name: messages.sampleData.connection,
             kind: 'sample',
             baseUrl: null,
             createdAt: Date.now(),
@@ -164,7 +164,7 @@ export function createConnections(dataFolder: string): Connections {
       withFileLock({ folder: root, name: baseUrl }, async () => {
         const [other] = (await findByAddress(baseUrl, key)).filter((each) => each.id !== id)
         if (other !== undefined) {
-          const reason = ADDRESS_CHANGE_REASONS.taken(other.name)
+          const reason = messages.connections.addressReasons.taken({ name: other.name })
           throw badInput(reason)
         }
         const keyMark = await digestKey(key)

@@ -1,7 +1,8 @@
 import { acceleratorsOn, acceleratorText, matchesKeys } from './accelerators.ts'
 import type { Accelerator, KeyPress, Platform } from './accelerators.ts'
 import { customShortcuts, resolveShortcuts, type CustomShortcuts } from './custom-shortcuts.ts'
-import { commandStrings, type CommandNames } from './strings/commands.ts'
+import { messages } from './messages.ts'
+import type { Messages } from './messages/types.ts'
 
 /**
  * Where a command works. Keys are unique in a scope; `list` is over items or the table of campaigns, `review`
@@ -25,13 +26,15 @@ export type ShortcutGroup = 'general' | 'moving' | 'reviewing' | 'list'
 /** The palette lists the commands of a section in the order of the registry. */
 export type PaletteSection = 'commands' | 'views' | 'list'
 
-/** The names of a command are its entry in `strings/commands.ts`. */
+/** The names of a command are its entry in the messages `commands`. */
 export interface CommandEntry {
   readonly keys?: Accelerator
   /** Further keys in the review of single items, where letters do not search. */
   readonly singleReviewKeys?: string
   readonly icon?: string
   readonly scope: CommandScope
+  /** Whether the palette lists it once for each choice, whose name its label contains. */
+  readonly hasChoices?: true
   readonly menu?: MenuPlacement & {
     /** Default: the same on a Mac. */
     readonly mac?: MenuPlacement
@@ -40,6 +43,18 @@ export interface CommandEntry {
   readonly palette?: PaletteSection
   /** Position in the list of keyboard shortcuts, or the command whose line shows these keys too. */
   readonly shortcuts?: { readonly group: ShortcutGroup; readonly order: number } | { readonly with: string }
+}
+
+/** The names of a command. */
+interface CommandNames {
+  /** For the palette. */
+  readonly label: string | ((values: { readonly choice: string }) => string)
+  /** For the application menu; `&` marks the letter that chooses it on Windows and Linux. */
+  readonly menu?: string
+  /** For the list of keyboard shortcuts; default: the label. */
+  readonly shortcut?: string
+  /** Other words that people type for it in the palette. */
+  readonly keywords?: string
 }
 
 /** All commands of the window. Their handlers are in `renderer/state/command-handlers.ts`, by id. */
@@ -399,7 +414,7 @@ export const COMMANDS = {
     palette: 'commands',
   },
   saveView: { icon: 'plus', scope: 'connection', palette: 'views' },
-  searchBy: { icon: 'search', scope: 'list', palette: 'list' },
+  searchBy: { icon: 'search', scope: 'list', hasChoices: true, palette: 'list' },
   viewArtwork: {
     keys: 'Mod+Enter',
     icon: 'image',
@@ -409,8 +424,8 @@ export const COMMANDS = {
   },
   filter: { icon: 'filter', scope: 'list', palette: 'list' },
   clearFilters: { icon: 'filter', scope: 'list', palette: 'list' },
-  sortBy: { icon: 'list', scope: 'list', palette: 'list' },
-  groupBy: { icon: 'list', scope: 'list', palette: 'list' },
+  sortBy: { icon: 'list', scope: 'list', hasChoices: true, palette: 'list' },
+  groupBy: { icon: 'list', scope: 'list', hasChoices: true, palette: 'list' },
   ungroup: { icon: 'list', scope: 'list', palette: 'list' },
   collapseGroups: { icon: 'list', scope: 'connection', palette: 'list' },
   expandGroups: { icon: 'list', scope: 'connection', palette: 'list' },
@@ -432,9 +447,9 @@ export const COMMANDS = {
     palette: 'list',
     shortcuts: { group: 'list', order: 7 },
   },
-  rowHeight: { icon: 'rows', scope: 'list', palette: 'list' },
+  rowHeight: { icon: 'rows', scope: 'list', hasChoices: true, palette: 'list' },
   captions: { icon: 'tag', scope: 'list', palette: 'list' },
-  orderByMarks: { icon: 'review', scope: 'review', palette: 'list' },
+  orderByMarks: { icon: 'review', scope: 'review', hasChoices: true, palette: 'list' },
   addPhotos: {
     keys: 'Mod+U',
     icon: 'columns',
@@ -482,7 +497,7 @@ export const COMMANDS = {
     scope: 'review',
     shortcuts: { group: 'reviewing', order: 2 },
   },
-} as const satisfies Readonly<Record<keyof typeof commandStrings, CommandEntry>>
+} as const satisfies Readonly<Record<keyof Messages['commands'], CommandEntry>>
 
 type Commands = typeof COMMANDS
 
@@ -492,20 +507,18 @@ type IdWith<Part> = { [Id in CommandId]: Commands[Id] extends Part ? Id : never 
 
 /** Commands that have keys. */
 export type ShortcutId = IdWith<{ readonly keys: Accelerator }>
+export type ChoiceCommandId = IdWith<{ readonly hasChoices: true }>
 /** Commands with a single label instead of one for each choice. */
-export type PlainCommandId = {
-  [Id in CommandId]: (typeof commandStrings)[Id]['label'] extends string ? Id : never
-}[CommandId]
+export type PlainCommandId = Exclude<CommandId, ChoiceCommandId>
 /** Commands of the application menu. */
 export type MenuCommand = IdWith<{ readonly menu: object }>
-export type ChoiceCommandId = Exclude<CommandId, PlainCommandId>
 
 /** The ids of the commands, in the order of the registry. */
 export const COMMAND_IDS = Object.keys(COMMANDS) as readonly CommandId[]
 
 /** Commands that can have a shortcut. One with choices has none, because keys cannot name the choice. */
 export const SHORTCUT_IDS: readonly PlainCommandId[] = COMMAND_IDS.filter(
-  (id): id is PlainCommandId => typeof commandStrings[id].label === 'string',
+  (id): id is PlainCommandId => !('hasChoices' in COMMANDS[id]),
 )
 
 const SINGLE_REVIEW_IDS = COMMAND_IDS.filter((id): id is SingleReviewId => 'singleReviewKeys' in COMMANDS[id])
@@ -515,9 +528,14 @@ export function commandEntry(id: CommandId): CommandEntry {
   return COMMANDS[id]
 }
 
+/** Returns the names of a command, including optional ones. */
+export function commandNames(id: CommandId): CommandNames {
+  return messages.commands[id]
+}
+
 /** Returns the label of a command. */
 export function commandLabel(id: PlainCommandId): string {
-  return commandStrings[id].label
+  return messages.commands[id].label
 }
 
 /** Commands with further keys in the review of single items. */
@@ -619,7 +637,7 @@ export interface ShortcutLine {
 export function shortcutLines(group: ShortcutGroup, platform: Platform): readonly ShortcutLine[] {
   return COMMAND_IDS.flatMap((id): ShortcutLine[] => {
     const { shortcuts } = commandEntry(id)
-    const names: CommandNames = commandStrings[id]
+    const names = commandNames(id)
     if (shortcuts === undefined || !('group' in shortcuts) || shortcuts.group !== group) return []
     const members = COMMAND_IDS.filter((other) => {
       const position = commandEntry(other).shortcuts

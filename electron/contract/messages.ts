@@ -52,6 +52,11 @@ const formatters: Formatters = {
 /** Loads the catalog of a language and makes it the active one of this process, thread or page. */
 export async function activateLanguage(language: Language): Promise<void> {
   const { default: catalog } = await CATALOGS[language]()
+  activateCatalog(language, catalog)
+}
+
+/** Makes the messages of a catalog the active ones. It may contain only the features that are shown. */
+export function activateCatalog(language: Language, catalog: unknown): void {
   for (const [feature, group] of Object.entries(catalog as Catalog)) {
     // Converted when it is first used: a start needs few features.
     let value: unknown

@@ -5,7 +5,7 @@ import type { BACKUP_FILE_EXTENSION } from '../contract/backup.ts'
 import type { ExportOptions } from '../contract/export-options.ts'
 import { foreignExtensionOf, safeFileName } from '../contract/file-name.ts'
 import type { REVIEW_FILE_EXTENSION } from '../contract/review-file.ts'
-import { ENDING_DIALOG, REPLACE_DIALOG, SAVE_DIALOG } from '../contract/strings/menu.ts'
+import { messages } from '../contract/messages.ts'
 import type { PICTURE_EXTENSIONS } from '../content/inspect.ts'
 import { type PictureKind } from '../content/inspect.ts'
 import { managedStrings } from '../contract/strings/managed.ts'
@@ -76,6 +76,7 @@ async function askForPath(
   complete: (path: string) => string,
   isSplit = false,
 ): Promise<string | null> {
+  const { save, replace } = messages.systemDialogs
   const settings = await services.managed
   const startFolder = await exportFolder(services)
   let folder = startFolder
@@ -85,8 +86,8 @@ async function askForPath(
       title,
       defaultPath: join(folder, name),
       filters: [
-        ...kinds.map((kind) => ({ name: SAVE_DIALOG[kind], extensions: [kind] })),
-        { name: SAVE_DIALOG.allFiles, extensions: ['*'] },
+        ...kinds.map((kind) => ({ name: save[kind], extensions: [kind] })),
+        { name: save.allFiles, extensions: ['*'] },
       ],
     })
     if (chosen === null) return null
@@ -106,11 +107,11 @@ async function askForPath(
     }
     folder = dirname(file)
     // The dialog has asked about the typed name, not about the completed one.
-    if (file !== chosen && existsSync(file) && !(await mayReplace(REPLACE_DIALOG.message(name)))) continue
+    if (file !== chosen && existsSync(file) && !(await mayReplace(replace.message({ name })))) continue
     const [first, ...others] = isSplit ? await findParts(file) : []
     if (first !== undefined) {
-      const message = REPLACE_DIALOG.several(basename(first), others.length + 1)
-      if (!(await mayReplace(message, REPLACE_DIALOG.severalDetail))) continue
+      const message = replace.several({ first: basename(first), others: others.length })
+      if (!(await mayReplace(message, replace.severalDetail))) continue
     }
     services.windowState.update({ exportFolder: folder })
     return file
@@ -119,11 +120,12 @@ async function askForPath(
 
 /** Reports that lists cannot be written in the format of an extension. */
 async function refuseExtension(extension: string, kinds: readonly FileKind[]): Promise<void> {
+  const { otherExtension, ok } = messages.systemDialogs
   await showMessage({
     type: 'warning',
-    message: ENDING_DIALOG.message(extension),
-    detail: ENDING_DIALOG.detail(kinds),
-    buttons: [ENDING_DIALOG.ok],
+    message: otherExtension.message({ extension }),
+    detail: otherExtension.detail({ extensions: kinds.map((kind) => `.${kind}`).join(', ') }),
+    buttons: [ok],
   })
 }
 
@@ -133,17 +135,18 @@ async function refuseFolder(name: string, settings: ManagedSettings): Promise<vo
     type: 'warning',
     message: managedStrings.folderTitle(name),
     detail: folderNotAllowed(settings).message,
-    buttons: [ENDING_DIALOG.ok],
+    buttons: [messages.systemDialogs.ok],
   })
 }
 
 /** Asks whether an existing file may be replaced. */
-async function mayReplace(message: string, detail: string = REPLACE_DIALOG.detail): Promise<boolean> {
+async function mayReplace(message: string, detail?: string): Promise<boolean> {
+  const { replace } = messages.systemDialogs
   const response = await showMessage({
     type: 'warning',
     message,
-    detail,
-    buttons: [REPLACE_DIALOG.replace, REPLACE_DIALOG.otherName],
+    detail: detail ?? replace.detail,
+    buttons: [replace.replace, replace.otherName],
     defaultId: 1,
     cancelId: 1,
   })

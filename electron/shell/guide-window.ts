@@ -1,6 +1,6 @@
 import { BrowserWindow, nativeTheme, screen, type Input, type WebContents } from 'electron'
 import { GUIDE_ORIGIN } from '../contract/bridge.ts'
-import { guideStrings } from '../contract/strings/guide.ts'
+import { messages } from '../contract/messages.ts'
 import type { InterfaceSize } from '../contract/preferences.ts'
 import { isSafeExternal } from './addresses.ts'
 import { showTextMenus } from './show-text-menu.ts'
@@ -69,7 +69,7 @@ export class GuideWindow {
       minWidth: MIN_WIDTH,
       minHeight: MIN_HEIGHT,
       show: false,
-      title: guideStrings.title,
+      title: messages.guide.title,
       backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
       ...(process.platform === 'linux' ? { icon: this.#options.iconFile } : {}),
       webPreferences: {
@@ -101,7 +101,7 @@ export class GuideWindow {
     window.on('closed', () => {
       this.#window = null
     })
-    void window.loadURL(`${GUIDE_ORIGIN}/${guideStrings.language}/index.html`)
+    void window.loadURL(`${GUIDE_ORIGIN}/${messages.guide.folder}/index.html`)
   }
 }
 

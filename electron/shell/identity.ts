@@ -1,6 +1,6 @@
 import { app } from 'electron'
 import { APP_ID } from '../contract/bridge.ts'
-import { ABOUT_PANEL } from '../contract/strings/menu.ts'
+import { messages } from '../contract/messages.ts'
 
 /**
  * Identifies the application to the system, before it opens a window. On Linux, Electron reads `desktopName`
@@ -12,9 +12,9 @@ export function identifyApp(iconFile: string): void {
   app.setAboutPanelOptions({
     applicationName: app.name,
     applicationVersion: app.getVersion(),
-    version: ABOUT_PANEL.electron(process.versions.electron),
-    copyright: ABOUT_PANEL.copyright,
-    website: ABOUT_PANEL.website,
+    version: messages.aboutPanel.electron({ version: process.versions.electron }),
+    copyright: messages.aboutPanel.copyright,
+    website: 'https://campaign-desk.github.io',
     iconPath: iconFile,
   })
 }

@@ -1,8 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import { menuAccelerator, type Platform } from '../contract/accelerators.ts'
 import { keysOn, menuCommands, type MenuCommand, type MenuName } from '../contract/commands.ts'
-import { commandStrings } from '../contract/strings/commands.ts'
-import { MENU } from '../contract/strings/menu.ts'
+import { messages } from '../contract/messages.ts'
 import type { RecentCampaign } from '../app/recent-campaigns.ts'
 import type { UndoLabels } from './app-windows.ts'
 import { menuLabel, menuSentence } from './mnemonics.ts'
@@ -32,6 +31,7 @@ export function menuTemplate(
   { platform, appName, isPackaged, labels, recentCampaigns }: MenuState,
   actions: MenuActions,
 ): Item[] {
+  const { menu } = messages
   const mac = platform === 'darwin'
   const label = (text: string): string => menuLabel(text, platform)
   /** A line of the system, which names it on a Mac. */
@@ -44,13 +44,13 @@ export function menuTemplate(
     const named = id === 'undo' || id === 'redo' ? labels[id] : null
     return {
       id,
-      label: named === null ? label(commandStrings[id].menu) : menuSentence(named, platform),
+      label: named === null ? label(messages.commands[id].menu) : menuSentence(named, platform),
       click: () => actions.command(id),
       ...(accelerator === null ? {} : { accelerator }),
     }
   }
-  const commandGroups = (menu: MenuName): Item[][] =>
-    menuCommands(menu, platform).map((group) => group.map(commandItem))
+  const commandGroups = (name: MenuName): Item[][] =>
+    menuCommands(name, platform).map((group) => group.map(commandItem))
 
   const [aboutGroup = [], settingsGroup = []] = commandGroups('application')
   const application: Item = {
@@ -64,56 +64,56 @@ export function menuTemplate(
     ),
   }
   const recent: Item = {
-    label: label(MENU.openRecent),
+    label: label(menu.openRecent),
     enabled: recentCampaigns.length > 0,
     submenu: joinGroups(recentCampaignItems(recentCampaigns, actions.openRecent), [
-      { label: label(MENU.clearRecent), click: () => actions.clearRecent() },
+      { label: label(menu.clearRecent), click: () => actions.clearRecent() },
     ]),
   }
   const [openGroup = [], ...fileGroups] = commandGroups('file')
   const file: Item = {
-    label: label(MENU.file),
+    label: label(menu.file),
     submenu: joinGroups(
       [...openGroup, recent],
       ...fileGroups,
-      mac ? [{ role: 'close' }] : [role('quit', MENU.quit)],
+      mac ? [{ role: 'close' }] : [role('quit', menu.quit)],
     ),
   }
   const [undoGroup = [], ...editGroups] = commandGroups('edit')
   const edit: Item = {
-    label: label(MENU.edit),
+    label: label(menu.edit),
     submenu: joinGroups(
       undoGroup,
       [
-        role('cut', MENU.cut),
-        role('copy', MENU.copy),
-        role('paste', MENU.paste),
-        role('selectAll', MENU.selectAll),
+        role('cut', menu.cut),
+        role('copy', menu.copy),
+        role('paste', menu.paste),
+        role('selectAll', menu.selectAll),
       ],
       ...editGroups,
     ),
   }
   const view: Item = {
-    label: label(MENU.view),
+    label: label(menu.view),
     submenu: joinGroups(
       ...commandGroups('view'),
-      [role('togglefullscreen', MENU.fullScreen)],
-      isPackaged ? [] : [{ role: 'toggleDevTools', label: label(MENU.developerTools) }],
+      [role('togglefullscreen', menu.fullScreen)],
+      isPackaged ? [] : [{ role: 'toggleDevTools', label: label(menu.developerTools) }],
     ),
   }
-  const go: Item = { label: label(MENU.go), submenu: joinGroups(...commandGroups('go')) }
-  const campaigns: Item = { label: label(MENU.campaigns), submenu: joinGroups(...commandGroups('campaigns')) }
+  const go: Item = { label: label(menu.go), submenu: joinGroups(...commandGroups('go')) }
+  const campaigns: Item = { label: label(menu.campaigns), submenu: joinGroups(...commandGroups('campaigns')) }
   const windows: Item = {
-    label: label(MENU.window),
+    label: label(menu.window),
     role: 'window',
     submenu: mac
       ? [{ role: 'minimize' }, { role: 'zoom' }, { type: 'separator' }, { role: 'front' }]
-      : [role('minimize', MENU.minimize), role('close', MENU.close)],
+      : [role('minimize', menu.minimize), role('close', menu.close)],
   }
   const [helpGroup = [], ...helpGroups] = commandGroups('help')
-  const openLog: Item = { label: label(MENU.openLog), click: () => actions.openLog() }
+  const openLog: Item = { label: label(menu.openLog), click: () => actions.openLog() }
   const help: Item = {
-    label: label(MENU.help),
+    label: label(menu.help),
     role: 'help',
     submenu: joinGroups([...helpGroup, openLog], ...helpGroups),
   }

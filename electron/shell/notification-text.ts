@@ -3,7 +3,7 @@ import { escapeControls } from '../contract/escape-text.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { DownloadJob } from '../contract/jobs.ts'
 import { detailsOutcome } from '../contract/strings/details.ts'
-import { NOTIFICATION } from '../contract/strings/menu.ts'
+import { messages } from '../contract/messages.ts'
 import type { RunSummary } from '../app/queue-run.ts'
 
 /** Shorter runs are not reported. */
@@ -36,10 +36,11 @@ function plainText({ jobs, durationMs }: RunSummary, locale: string): Notificati
   const [only, another] = jobs
   const undecided = jobs.filter(({ deletions }) => deletions !== null).length
   if (only === undefined || (durationMs <= LONG_MS && undecided === 0)) return null
+  const { notifications } = messages
   const shown = (count: number): string => count.toLocaleString(locale)
   if (another === undefined) {
     if (only.kind === 'details') return ofDetails(only, shown)
-    return only.kind === 'discovery' ? ofSearch(only, shown) : ofOne(only, shown)
+    return only.kind === 'discovery' ? ofSearch(only) : ofOne(only)
   }
 
   const count = (state: DownloadJob['state']): number =>
@@ -48,14 +49,14 @@ function plainText({ jobs, durationMs }: RunSummary, locale: string): Notificati
   const search = jobs.findLast((job) => job.kind === 'discovery')
   const details = jobs.findLast((job) => job.kind === 'details')?.details
   const parts = [
-    done > 0 ? NOTIFICATION.completeMany(done, shown(done)) : '',
-    incomplete > 0 ? NOTIFICATION.incompleteMany(incomplete, shown(incomplete)) : '',
-    failed > 0 ? NOTIFICATION.failedMany(shown(failed)) : '',
-    undecided > 0 ? NOTIFICATION.decideMany(undecided, shown(undecided)) : '',
-    search === undefined ? '' : NOTIFICATION.found(search.campaignsFound, shown(search.campaignsFound)),
+    done > 0 ? notifications.completeMany({ count: done }) : '',
+    incomplete > 0 ? notifications.incompleteMany({ count: incomplete }) : '',
+    failed > 0 ? notifications.failedMany({ count: failed }) : '',
+    undecided > 0 ? notifications.decideMany({ count: undecided }) : '',
+    search === undefined ? '' : notifications.found({ count: search.campaignsFound }),
     details === undefined ? '' : detailsOutcome(details, shown),
   ]
-  return { title: NOTIFICATION.several, body: parts.filter((part) => part !== '').join(' ') }
+  return { title: notifications.several, body: parts.filter((part) => part !== '').join(' ') }
 }
 
 /** A reason may quote the service. */
@@ -65,39 +66,40 @@ function reasonOf({ message }: Fault): string {
 
 type Shown = (count: number) => string
 
-function ofOne(job: DownloadJob, shown: Shown): NotificationText {
+function ofOne(job: DownloadJob): NotificationText {
+  const { notifications } = messages
   const name = shownName(escapeControls(job.campaignName ?? job.campaignId ?? ''))
   if (job.deletions !== null) {
     const { deleted, of } = job.deletions
-    return { title: NOTIFICATION.decide, body: NOTIFICATION.decideOf(name, shown(deleted), of, shown(of)) }
+    return { title: notifications.decide, body: notifications.decideOf({ name, deleted, count: of }) }
   }
   if (job.error === null) {
     // After a download of changes, the number of fetched items is not the number of items.
     const recent = job.mode === 'recent'
-    const body = recent
-      ? NOTIFICATION.upToDate(name)
-      : NOTIFICATION.itemsOf(name, job.items, shown(job.items))
-    return { title: NOTIFICATION.complete, body }
+    const body = recent ? notifications.upToDate({ name }) : notifications.itemsOf({ name, count: job.items })
+    return { title: notifications.complete, body }
   }
-  const title = job.state === 'incomplete' ? NOTIFICATION.incomplete : NOTIFICATION.failed
-  return { title, body: NOTIFICATION.reasonOf(name, reasonOf(job.error)) }
+  const title = job.state === 'incomplete' ? notifications.incomplete : notifications.failed
+  return { title, body: notifications.reasonOf({ name, reason: reasonOf(job.error) }) }
 }
 
-function ofSearch({ error, state, campaignsFound }: DownloadJob, shown: Shown): NotificationText {
+function ofSearch({ error, state, campaignsFound }: DownloadJob): NotificationText {
+  const { notifications } = messages
   if (error === null)
-    return { title: NOTIFICATION.searched, body: NOTIFICATION.found(campaignsFound, shown(campaignsFound)) }
-  const title = state === 'incomplete' ? NOTIFICATION.searchedIncomplete : NOTIFICATION.searchFailed
+    return { title: notifications.searched, body: notifications.found({ count: campaignsFound }) }
+  const title = state === 'incomplete' ? notifications.searchedIncomplete : notifications.searchFailed
   return { title, body: reasonOf(error) }
 }
 
 function ofDetails({ error, state, details }: DownloadJob, shown: Shown): NotificationText {
+  const { notifications } = messages
   if (error !== null)
     return {
-      title: state === 'incomplete' ? NOTIFICATION.detailsIncomplete : NOTIFICATION.detailsFailed,
+      title: state === 'incomplete' ? notifications.detailsIncomplete : notifications.detailsFailed,
       body: reasonOf(error),
     }
   return {
-    title: NOTIFICATION.detailsFetched,
+    title: notifications.detailsFetched,
     body: details === undefined ? '' : detailsOutcome(details, shown),
   }
 }

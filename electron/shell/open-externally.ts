@@ -1,7 +1,8 @@
 import { shell } from 'electron'
 import { AppError } from '../contract/app-error.ts'
 import { clipText } from '../contract/clip-text.ts'
-import { BROWSER_DIALOG } from '../contract/strings/menu.ts'
+import { messages } from '../contract/messages.ts'
+import type { Messages } from '../contract/messages/types.ts'
 import { isSafeExternal } from './addresses.ts'
 import type { Logger } from '../app/types.ts'
 import { existsSync } from 'node:fs'
@@ -19,7 +20,7 @@ const MAX_SHOWN_ADDRESS = 400
  */
 export async function openExternal(
   address: string,
-  source: keyof typeof BROWSER_DIALOG.details,
+  source: keyof Messages['systemDialogs']['browser']['details'],
 ): Promise<boolean> {
   if (!isSafeExternal(address)) {
     throw new AppError('badInput', {
@@ -29,11 +30,12 @@ export async function openExternal(
   // Both are ASCII: a host that imitates another one is shown as "xn--…". The host is shown whole, because
   // its end states whose it is; it has 253 characters at most.
   const { host, href } = new URL(address)
+  const { browser, cancel } = messages.systemDialogs
   const response = await showMessage({
     type: 'question',
-    message: BROWSER_DIALOG.message(host),
-    detail: BROWSER_DIALOG.details[source](clipText(href, MAX_SHOWN_ADDRESS)),
-    buttons: [BROWSER_DIALOG.open, BROWSER_DIALOG.cancel],
+    message: browser.message({ host }),
+    detail: browser.details[source]({ address: clipText(href, MAX_SHOWN_ADDRESS) }),
+    buttons: [browser.open, cancel],
     defaultId: 1,
     cancelId: 1,
     noLink: true,

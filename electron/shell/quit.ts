@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { app } from 'electron'
 import { hasEnded } from '../contract/jobs.ts'
-import { QUIT_DIALOG } from '../contract/strings/menu.ts'
+import { messages } from '../contract/messages.ts'
 import type { AppWindow } from './app-windows.ts'
 import { showMessage } from './dialogs.ts'
 import type { ShellServices } from './services.ts'
@@ -16,11 +16,12 @@ async function mayQuit(services: ShellServices): Promise<boolean> {
   // Only an export would be lost. Downloads keep their staged rows and resume in the next run.
   if (!services.exports.isBusy) return true
   const downloading = (await services.sessions.jobs()).some((job) => !hasEnded(job))
+  const { quit } = messages.systemDialogs
   const response = await showMessage({
     type: 'question',
-    message: QUIT_DIALOG.message,
-    detail: downloading ? `${QUIT_DIALOG.detail} ${QUIT_DIALOG.downloads}` : QUIT_DIALOG.detail,
-    buttons: [QUIT_DIALOG.quit, QUIT_DIALOG.stay],
+    message: quit.message,
+    detail: downloading ? `${quit.detail} ${quit.downloads}` : quit.detail,
+    buttons: [quit.quit, quit.stay],
     defaultId: 1,
     cancelId: 1,
   })

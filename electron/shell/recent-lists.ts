@@ -4,7 +4,7 @@ import type { RecentCampaign } from '../app/recent-campaigns.ts'
 import { clipText } from '../contract/clip-text.ts'
 import type { Connection } from '../contract/connection.ts'
 import { escapeControls } from '../contract/escape-text.ts'
-import { MENU } from '../contract/strings/menu.ts'
+import { messages } from '../contract/messages.ts'
 import { menuName } from './mnemonics.ts'
 
 /** Menus become no wider than this many characters. */
@@ -61,7 +61,7 @@ export function jumpList(
     ]
   })
   const recent: JumpListCategory[] =
-    items.length === 0 ? [] : [{ type: 'custom', name: MENU.recentCampaigns, items }]
+    items.length === 0 ? [] : [{ type: 'custom', name: messages.menu.recentCampaigns, items }]
   return [...recent, { type: 'recent' }]
 }
 

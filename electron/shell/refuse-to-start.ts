@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { app, dialog } from 'electron'
 import * as v from 'valibot'
-import { START_DIALOG } from '../contract/strings/menu.ts'
+import { messages } from '../contract/messages.ts'
 import { findRefusedSwitches, isAppImageWithoutSandbox } from './refused-switches.ts'
 
 const testPackageSchema = v.object({ isTestPackage: v.literal(true) })
@@ -28,8 +28,8 @@ export function refuseToStart(packageFile: URL, exitCode: number, showsDialog: b
   const [first] = refused
   if (first === undefined) return false
   const sentence = isAppImageWithoutSandbox(first.name, env)
-    ? START_DIALOG.appImageWithoutSandbox
-    : START_DIALOG.refusedSwitch(first.text)
+    ? messages.systemDialogs.start.appImageWithoutSandbox
+    : messages.systemDialogs.start.refusedSwitch({ name: first.text })
   process.stderr.write(`${sentence}\n`)
   // Chromium opens its debugging port shortly before Electron is ready, which the dialog needs on Linux.
   for (const { name } of refused) app.commandLine.removeSwitch(name)
@@ -37,7 +37,7 @@ export function refuseToStart(packageFile: URL, exitCode: number, showsDialog: b
     platform !== 'linux' || Boolean(env['DISPLAY'] ?? '') || Boolean(env['WAYLAND_DISPLAY'] ?? '')
   if (showsDialog && hasDisplay) {
     void app.whenReady().then(() => {
-      dialog.showErrorBox(START_DIALOG.title, sentence)
+      dialog.showErrorBox(messages.systemDialogs.start.title, sentence)
       app.exit(exitCode)
     })
   } else {

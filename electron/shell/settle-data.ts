@@ -10,7 +10,7 @@ import {
 } from '../app/data-location.ts'
 import { AppError } from '../contract/app-error.ts'
 import { formatBytes } from '../contract/strings/grammar.ts'
-import { DATA_FOLDER_DIALOG } from '../contract/strings/menu.ts'
+import { messages } from '../contract/messages.ts'
 import { showMessage, showOpenDialog } from './dialogs.ts'
 import type { ShellServices } from './services.ts'
 
@@ -34,11 +34,16 @@ export async function settleData({ data, standardData }: AppFolders): Promise<st
 
 async function move(to: string, data: string, standardData: string): Promise<string> {
   await app.whenReady()
-  const { moving, movingDetail, notMoved, notMovedDetail, cancel, ok } = DATA_FOLDER_DIALOG
+  const { cancel, dataFolder, ok } = messages.systemDialogs
   const cancellation = new AbortController()
   const end = new AbortController()
   void dialog
-    .showMessageBox({ message: moving, detail: movingDetail(to), buttons: [cancel], signal: end.signal })
+    .showMessageBox({
+      message: dataFolder.moving,
+      detail: dataFolder.movingDetail({ folder: to }),
+      buttons: [cancel],
+      signal: end.signal,
+    })
     .then(() => cancellation.abort())
   try {
     return await moveData(standardData, cancellation.signal)
@@ -47,8 +52,8 @@ async function move(to: string, data: string, standardData: string): Promise<str
       const reason = error instanceof AppError ? error.message : String(error)
       await dialog.showMessageBox({
         type: 'warning',
-        message: notMoved,
-        detail: notMovedDetail(reason),
+        message: dataFolder.notMoved,
+        detail: dataFolder.notMovedDetail({ reason }),
         buttons: [ok],
       })
     }
@@ -60,13 +65,13 @@ async function move(to: string, data: string, standardData: string): Promise<str
 
 async function findMissing(folder: string, standardData: string): Promise<string | null> {
   await app.whenReady()
-  const { missing, missingDetail, tryAgain, choose, startEmpty, quit } = DATA_FOLDER_DIALOG
+  const { missing, missingDetail, tryAgain, choose, startEmpty, quit } = messages.systemDialogs.dataFolder
   for (;;) {
     if (existsSync(folder)) return folder
     const { response } = await dialog.showMessageBox({
       type: 'warning',
       message: missing,
-      detail: missingDetail(folder),
+      detail: missingDetail({ folder }),
       buttons: [tryAgain, choose, startEmpty, quit],
       cancelId: 3,
     })
@@ -91,14 +96,17 @@ async function findMissing(folder: string, standardData: string): Promise<string
  * they cannot be moved there.
  */
 export async function moveDataFolder({ folders }: Pick<ShellServices, 'folders'>): Promise<void> {
-  const { confirm, confirmDetail, chooseNew, move: moveButton, cancel } = DATA_FOLDER_DIALOG
-  const chosen = await showOpenDialog({ title: chooseNew, properties: ['openDirectory', 'createDirectory'] })
+  const { cancel, dataFolder } = messages.systemDialogs
+  const chosen = await showOpenDialog({
+    title: dataFolder.chooseNew,
+    properties: ['openDirectory', 'createDirectory'],
+  })
   if (chosen === null) return
   const { folder, bytes } = await checkNewDataFolder(folders.data, chosen, APP_FOLDER_NAME)
   const response = await showMessage({
-    message: confirm,
-    detail: confirmDetail(folder, formatBytes(bytes)),
-    buttons: [moveButton, cancel],
+    message: dataFolder.confirm,
+    detail: dataFolder.confirmDetail({ folder, size: formatBytes(bytes) }),
+    buttons: [dataFolder.move, cancel],
     defaultId: 0,
     cancelId: 1,
   })

@@ -1,6 +1,8 @@
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
+import { platformOf } from '../contract/accelerators.ts'
 import { clipText } from '../contract/clip-text.ts'
-import { textMenuLabels } from '../contract/strings/text-menu.ts'
+import { messages } from '../contract/messages.ts'
+import { menuLabel, menuName } from './mnemonics.ts'
 
 type Item = MenuItemConstructorOptions
 
@@ -28,37 +30,42 @@ export function textMenuItems(
   platform: string,
   actions: TextMenuActions,
 ): readonly Item[] {
-  const labels = textMenuLabels(platform)
   const selection = selectionText.trim()
   if (!isEditable && selection === '') return []
 
+  const { textMenu } = messages
+  const ofPlatform = textMenu[platformOf(platform)]
+  const label = (text: string): string => menuLabel(text, platformOf(platform))
   const spelling: readonly Item[] = [
     ...dictionarySuggestions.map((word) => ({
-      label: word.replaceAll('&', '&&'),
+      label: menuName(word),
       click: () => actions.replaceWord(word),
     })),
-    ...(dictionarySuggestions.length === 0 ? [{ label: labels.noSuggestions, enabled: false }] : []),
-    { label: labels.addToDictionary, click: () => actions.addToDictionary(misspelledWord) },
+    ...(dictionarySuggestions.length === 0 ? [{ label: ofPlatform.noSuggestions, enabled: false }] : []),
+    { label: ofPlatform.addToDictionary, click: () => actions.addToDictionary(misspelledWord) },
   ]
-  const lookUp: Item = { label: labels.lookUp(shorten(selection)), click: actions.lookUpSelection }
-  const copy: Item = { role: 'copy', label: labels.copy, enabled: editFlags.canCopy }
+  const lookUp: Item = {
+    label: textMenu.lookUp({ text: shorten(selection) }),
+    click: actions.lookUpSelection,
+  }
+  const copy: Item = { role: 'copy', label: label(textMenu.copy), enabled: editFlags.canCopy }
   return joinGroups(
     isEditable && misspelledWord !== '' ? spelling : [],
     platform === 'darwin' && selection !== '' ? [lookUp] : [],
     isEditable
       ? [
-          { role: 'undo', label: labels.undo, enabled: editFlags.canUndo },
-          { role: 'redo', label: labels.redo, enabled: editFlags.canRedo },
+          { role: 'undo', label: label(textMenu.undo), enabled: editFlags.canUndo },
+          { role: 'redo', label: label(textMenu.redo), enabled: editFlags.canRedo },
         ]
       : [],
     isEditable
       ? [
-          { role: 'cut', label: labels.cut, enabled: editFlags.canCut },
+          { role: 'cut', label: label(textMenu.cut), enabled: editFlags.canCut },
           copy,
-          { role: 'paste', label: labels.paste, enabled: editFlags.canPaste },
+          { role: 'paste', label: label(textMenu.paste), enabled: editFlags.canPaste },
         ]
       : [copy],
-    isEditable ? [{ role: 'selectAll', label: labels.selectAll, enabled: editFlags.canSelectAll }] : [],
+    isEditable ? [{ role: 'selectAll', label: ofPlatform.selectAll, enabled: editFlags.canSelectAll }] : [],
   )
 }
 

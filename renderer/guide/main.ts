@@ -1,6 +1,17 @@
 // The search of the guide. Without it, the pages work all the same.
-import { guideStrings } from '../../electron/contract/strings/guide.ts'
+import {
+  activateCatalog,
+  messages,
+  setNumberLocale,
+  type Language,
+} from '../../electron/contract/messages.ts'
 import { findSections, type GuideSection } from './find-sections.ts'
+
+/** The text of the guide, and the messages around it. */
+interface SearchFile {
+  readonly catalog: unknown
+  readonly sections: readonly GuideSection[]
+}
 
 const input = document.querySelector('input')
 const contents = document.querySelector('nav')
@@ -16,7 +27,6 @@ function element(tag: string, className: string, text = ''): HTMLElement {
 if (input !== null && contents !== null) {
   const results = element('div', 'results')
   results.setAttribute('role', 'region')
-  results.setAttribute('aria-label', guideStrings.results)
   results.hidden = true
   const status = element('p', 'status')
   status.setAttribute('role', 'status')
@@ -27,7 +37,11 @@ if (input !== null && contents !== null) {
   let sections: Promise<readonly GuideSection[]> | null = null
   const loadSections = async (): Promise<readonly GuideSection[]> => {
     const response = await fetch('search.json')
-    return (await response.json()) as readonly GuideSection[]
+    const { catalog, sections: loaded } = (await response.json()) as SearchFile
+    setNumberLocale(navigator.language)
+    activateCatalog(document.documentElement.lang as Language, catalog)
+    results.setAttribute('aria-label', messages.guide.results)
+    return loaded
   }
 
   const showResults = async (): Promise<void> => {
@@ -39,7 +53,7 @@ if (input !== null && contents !== null) {
     results.hidden = query === ''
     contents.hidden = query !== ''
     status.textContent =
-      total === 0 ? guideStrings.nothing(query) : guideStrings.found(total, total.toLocaleString())
+      total === 0 ? messages.guide.nothing({ text: query }) : messages.guide.found({ count: total })
     list.replaceChildren(
       ...found.map(({ section, before, match, after }) => {
         const link = document.createElement('a')

@@ -13,7 +13,7 @@ import {
   type PlainCommandId,
 } from '../../electron/contract/commands.ts'
 import { isPrintable, type KeyPress, type Platform } from '../../electron/contract/accelerators.ts'
-import { commandStrings } from '../../electron/contract/strings/commands.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import type { AppModel } from './app.svelte.ts'
 import { HANDLERS, hasConnection, isUncovered, type CommandChoice } from './command-handlers.ts'
 import { isEditable } from './focus.ts'
@@ -45,10 +45,15 @@ function isChoiceCommand(id: CommandId): id is ChoiceCommandId {
 export function listCommand(app: AppModel, id: CommandId): readonly PaletteCommand[] {
   if (!SCOPES[COMMANDS[id].scope](app)) return []
   if (isChoiceCommand(id)) {
-    const { label } = commandStrings[id]
+    const { label } = messages.commands[id]
     return HANDLERS[id]
       .choices(app)
-      .map((choice) => ({ ...choice, id: `${id}-${choice.id}`, command: id, label: label(choice.name) }))
+      .map((choice) => ({
+        ...choice,
+        id: `${id}-${choice.id}`,
+        command: id,
+        label: label({ choice: choice.name }),
+      }))
   }
   const handler = HANDLERS[id]
   const label = handler.label === undefined ? commandLabel(id) : handler.label(app)

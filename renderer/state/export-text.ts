@@ -1,14 +1,11 @@
 import { partName } from '../../electron/contract/file-name.ts'
 import type { ExportJob } from '../../electron/contract/jobs.ts'
 import { alteredText } from '../../electron/contract/strings/export.ts'
-import { strings as status } from '../../electron/contract/strings/app.ts'
 import { messages } from '../../electron/contract/messages.ts'
 import { exportResultStrings } from '../../electron/contract/strings/export-profiles.ts'
 import { reportJob } from '../../electron/contract/strings/report.ts'
 import { timelineStrings } from '../../electron/contract/strings/timeline.ts'
 import type { Format } from './format.ts'
-
-const outcomes = status.status.outcomes
 
 /** Describes a running export. */
 export function exportRunning({ form, fileName }: ExportJob): string {
@@ -20,8 +17,7 @@ export function exportRunning({ form, fileName }: ExportJob): string {
 export function exportProgress({ form, rows, totalRows, verifiedRows }: ExportJob, format: Format): string {
   if (verifiedRows !== null)
     return exportResultStrings.verifying(format.number(verifiedRows), format.number(totalRows))
-  if (form === 'list' || form === 'drag')
-    return status.status.rows(totalRows, format.number(rows), format.number(totalRows))
+  if (form === 'list' || form === 'drag') return messages.status.rows({ done: rows, total: totalRows })
   if (form === 'timeline') return reportJob.layingOut
   if (rows < totalRows || totalRows === 0)
     return reportJob.drawing(format.number(rows), totalRows, format.number(totalRows))
@@ -32,14 +28,18 @@ export function exportProgress({ form, rows, totalRows, verifiedRows }: ExportJo
 export function exportOutcome(job: ExportJob, format: Format): string {
   const { form, state, fileName, rows } = job
   if (state === 'failed')
-    return form === 'print' ? reportJob.printFailed(fileName) : outcomes.exportFailed(fileName)
+    return form === 'print'
+      ? reportJob.printFailed(fileName)
+      : messages.status.outcomes.exportFailed({ file: fileName })
   if (state === 'cancelled')
-    return form === 'print' ? reportJob.notPrinted(fileName) : outcomes.exportCancelled(fileName)
+    return form === 'print'
+      ? reportJob.notPrinted(fileName)
+      : messages.status.outcomes.exportCancelled({ file: fileName })
   if (form === 'timeline') return timelineStrings.export.saved(fileName)
   if (form === 'drag') return messages.items.export.drag.prepared({ file: fileName, count: rows })
   if (form === 'list')
     return [
-      outcomes.exported(filesOf(job, format), rows, format.number(rows)),
+      messages.status.outcomes.exported({ file: filesOf(job, format), count: rows }),
       ...alteredCells(job, format),
       ...earlierFiles(job, format),
     ].join(' ')

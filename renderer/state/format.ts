@@ -1,5 +1,5 @@
 import { parseInstant } from '../../electron/contract/instant.ts'
-import { strings } from '../../electron/contract/strings/app.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import { whenUsed } from '../../electron/contract/when-used.ts'
 
 /** Formats values for the person's locale. */
@@ -81,17 +81,17 @@ export function createFormat(locale: string): Format {
     dayInUtc: (value) => dayInUtc().format(value),
     ago: (then, now) => {
       const past = Math.max(0, now - then)
-      if (past < MINUTE) return strings.time.justNow
-      if (past < HOUR) return strings.time.minutesAgo(Math.floor(past / MINUTE))
-      if (past < DAY) return strings.time.hoursAgo(Math.floor(past / HOUR))
-      if (past < 2 * DAY) return strings.time.yesterday
-      if (past < 30 * DAY) return strings.time.daysAgo(Math.floor(past / DAY))
+      if (past < MINUTE) return messages.time.justNow
+      if (past < HOUR) return messages.time.minutesAgo({ count: Math.floor(past / MINUTE) })
+      if (past < DAY) return messages.time.hoursAgo({ count: Math.floor(past / HOUR) })
+      if (past < 2 * DAY) return messages.time.yesterday
+      if (past < 30 * DAY) return messages.time.daysAgo({ count: Math.floor(past / DAY) })
       return day().format(then)
     },
     duration: (seconds) => {
-      if (seconds < 60) return strings.time.seconds(Math.max(1, Math.round(seconds)))
-      if (seconds < 3_600) return strings.time.minutes(Math.round(seconds / 60))
-      return strings.time.hours(decimal(seconds / 3_600, 1))
+      if (seconds < 60) return messages.time.seconds({ count: Math.max(1, Math.round(seconds)) })
+      if (seconds < 3_600) return messages.time.minutes({ count: Math.round(seconds / 60) })
+      return messages.time.hours({ hours: decimal(seconds / 3_600, 1) })
     },
     bytes: (value) => {
       let size = value

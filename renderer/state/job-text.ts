@@ -15,7 +15,7 @@ export function runningText(job: Job): string {
   if (isPictures(job)) return strings.pictures.fetching(campaignOf(job))
   if (job.kind === 'discovery') return messages.campaigns.finding
   if (job.kind === 'details') return detailsStrings.fetching
-  return strings.status.downloading(campaignOf(job))
+  return messages.status.downloading({ name: campaignOf(job) })
 }
 
 /** Returns the name of the campaign or file of a job, where the state is shown separately. */
@@ -37,10 +37,10 @@ export function campaignOf(job: DownloadJob | PictureRun): string {
   return shownName(job.campaignName ?? job.campaignId ?? '')
 }
 
-function itemsText(job: DownloadJob, format: Format): string {
+function itemsText(job: DownloadJob): string {
   return job.totalItems === null
-    ? strings.count.items(job.items, format.number(job.items))
-    : strings.status.items(format.number(job.items), job.totalItems, format.number(job.totalItems))
+    ? messages.counts.items({ count: job.items })
+    : messages.status.items({ done: job.items, total: job.totalItems })
 }
 
 /** Returns the progress of a job: items or rows, pages, rate and remaining time, as far as known. */
@@ -49,10 +49,10 @@ export function progressText(job: Job, format: Format): string {
   if (isExport(job)) return exportProgress(job, format)
   if (job.kind === 'details') return detailsText(job, format)
   const parts = [
-    itemsText(job, format),
-    strings.status.pages(job.pages, format.number(job.pages)),
-    job.itemsPerSecond === null ? null : strings.status.rate(format.number(job.itemsPerSecond)),
-    job.secondsLeft === null ? null : strings.status.left(format.duration(job.secondsLeft)),
+    itemsText(job),
+    messages.status.pages({ count: job.pages }),
+    job.itemsPerSecond === null ? null : messages.status.rate({ count: job.itemsPerSecond }),
+    job.secondsLeft === null ? null : messages.status.left({ duration: format.duration(job.secondsLeft) }),
   ]
   if (job.kind === 'discovery') {
     parts.unshift(messages.campaigns.found({ count: job.campaignsFound }))
@@ -69,8 +69,9 @@ export function phaseText(job: Job, format: Format): string {
       : messages.queue.phases[job.phase]
   // Before the first response there is no progress.
   if (job.pages === 0) return phase
-  const parts = [phase, itemsText(job, format)]
-  if (job.secondsLeft !== null) parts.push(strings.status.left(format.duration(job.secondsLeft)))
+  const parts = [phase, itemsText(job)]
+  if (job.secondsLeft !== null)
+    parts.push(messages.status.left({ duration: format.duration(job.secondsLeft) }))
   return parts.join(' · ')
 }
 
@@ -114,7 +115,7 @@ export function restingText(jobs: readonly Job[]): string | null {
 export function shortProgress(job: Job, format: Format): string {
   const { done, total } = amountOf(job)
   if (total === null) return done === 0 ? '' : format.number(done)
-  return strings.status.of(format.number(done), format.number(total))
+  return messages.status.of({ done, total })
 }
 
 /** Returns how much of a failed download was fetched; null if that is unknown or nothing. */
@@ -145,7 +146,7 @@ export function outcomeLines(job: Job, format: Format): OutcomeLines {
     job.mode === 'recent' ? messages.queue.upToDate({ name }) : messages.queue.downloaded({ name })
   const changes = changeCountOf(job)
   const parts = [
-    strings.count.items(job.items, format.number(job.items)),
+    messages.counts.items({ count: job.items }),
     changes === 0 ? null : messages.queue.changes({ count: changes }),
   ]
   return { title, line: parts.filter((part) => part !== null).join(', ') }
@@ -160,28 +161,28 @@ export function changeCountOf(job: Job): number {
 
 /** Returns the outcome of a job as a sentence. */
 export function outcomeText(job: Job, format: Format): string {
-  const outcomeStrings = strings.status.outcomes
+  const { outcomes } = messages.status
   if (isPictures(job)) return picturesOutcome(job, format)
   if (isExport(job)) return exportOutcome(job, format)
   if (job.kind === 'discovery') {
-    if (job.state === 'failed') return outcomeStrings.discoveryFailed
-    if (job.state === 'cancelled') return outcomeStrings.discoveryCancelled
-    return outcomeStrings.discovered(job.campaignsFound, format.number(job.campaignsFound))
+    if (job.state === 'failed') return outcomes.discoveryFailed
+    if (job.state === 'cancelled') return outcomes.discoveryCancelled
+    return outcomes.discovered({ count: job.campaignsFound })
   }
   if (job.kind === 'details') return detailsOutcomeText(job, format)
   const name = campaignOf(job)
-  if (job.state === 'failed') return outcomeStrings.failed(name)
-  if (job.state === 'cancelled') return outcomeStrings.cancelled(name)
-  if (job.state === 'incomplete') return outcomeStrings.incomplete(name)
-  const successText = job.mode === 'recent' ? outcomeStrings.upToDate : outcomeStrings.downloaded
-  return successText(name, job.items, format.number(job.items))
+  if (job.state === 'failed') return outcomes.failed({ name })
+  if (job.state === 'cancelled') return outcomes.cancelled({ name })
+  if (job.state === 'incomplete') return outcomes.incomplete({ name })
+  const successText = job.mode === 'recent' ? outcomes.upToDate : outcomes.downloaded
+  return successText({ name, count: job.items })
 }
 
 function detailsText({ items, totalItems, secondsLeft }: DownloadJob, format: Format): string {
   const progress = detailsStrings.progress(format.number(items), format.number(totalItems ?? items))
   return secondsLeft === null
     ? progress
-    : `${progress} · ${strings.status.left(format.duration(secondsLeft))}`
+    : `${progress} · ${messages.status.left({ duration: format.duration(secondsLeft) })}`
 }
 
 function detailsOutcomeText({ state, details }: DownloadJob, format: Format): string {
@@ -221,15 +222,8 @@ export function outcomesText(jobs: readonly Job[], format: Format): string {
   const sentences = [
     downloaded.length === 0
       ? null
-      : strings.status.outcomes.downloadedMany(
-          downloaded.length,
-          format.number(downloaded.length),
-          items,
-          format.number(items),
-        ),
-    problems.length === 0
-      ? null
-      : strings.status.outcomes.problems(problems.length, format.number(problems.length)),
+      : messages.status.outcomes.downloadedMany({ campaigns: downloaded.length, items }),
+    problems.length === 0 ? null : messages.status.outcomes.problems({ count: problems.length }),
   ]
   return sentences.filter((sentence) => sentence !== null).join(' ')
 }

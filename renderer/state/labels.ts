@@ -6,7 +6,6 @@ import type {
   ValueLabel,
 } from '../../electron/contract/connection.ts'
 import { messages } from '../../electron/contract/messages.ts'
-import { strings } from '../../electron/contract/strings/app.ts'
 import { labelName } from '../../electron/contract/value-label.ts'
 import { api } from '../api.ts'
 import type { Session } from './app.svelte.ts'
@@ -104,5 +103,5 @@ export function hostOf(baseUrl: string): string {
 
 /** Returns the host of a connection. */
 export function connectionHost(connection: Connection): string {
-  return connection.baseUrl === null ? strings.connections.sample : hostOf(connection.baseUrl)
+  return connection.baseUrl === null ? messages.connections.sample : hostOf(connection.baseUrl)
 }

@@ -4,6 +4,14 @@ import { api } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
 import type { OpenDialog } from './dialogs.svelte.ts'
 
+/** Returns the heading of a failure to connect to a host; undefined if it has none of its own. */
+export function connectFaultTitle(code: FaultCode, host: string): string | undefined {
+  const titles: Partial<Readonly<Record<FaultCode, string | ((values: { host: string }) => string)>>> =
+    messages.connect.failed
+  const title = titles[code]
+  return typeof title === 'function' ? title({ host }) : title
+}
+
 /** The connections with failures, and the dialogs that may fix them. */
 export type RemedyContext = Pick<AppModel, 'connections' | 'dialogs'>
 

@@ -4,7 +4,7 @@ import { join, posix } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anchorOf, GUIDES, readGuide, webpSize, writeGuide } from '../../build/guide.ts'
 import { ROOT } from '../../build/paths.ts'
-import { guideStrings } from '../../electron/contract/strings/guide.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import { findSections, type GuideSection } from '../../renderer/guide/find-sections.ts'
 
 /** Pictures stay small, because every package contains them. */
@@ -25,7 +25,7 @@ afterAll(() => {
 
 describe('the guide', () => {
   it('exists in the language of the interface', () => {
-    expect(Object.keys(GUIDES)).toContain(guideStrings.language)
+    expect(Object.keys(GUIDES)).toContain(messages.guide.folder)
   })
 
   it.each(Object.entries(GUIDES))('has no broken link, anchor or picture in %s', (_language, sources) => {

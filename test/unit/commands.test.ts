@@ -3,13 +3,13 @@ import { acceleratorsOn, type Platform } from '../../electron/contract/accelerat
 import {
   COMMAND_IDS,
   commandEntry,
+  commandNames,
   commandOfPress,
   MENU_NAMES,
   menuCommands,
   shortcutLines,
   shortcutText,
 } from '../../electron/contract/commands.ts'
-import { commandStrings, type CommandNames } from '../../electron/contract/strings/commands.ts'
 import { ICONS } from '../../renderer/components/icons.ts'
 import { HANDLERS } from '../../renderer/state/command-handlers.ts'
 
@@ -35,8 +35,8 @@ describe('the command registry', () => {
   it('has a label, a handler and a known icon for each command', () => {
     for (const id of COMMAND_IDS) {
       const { icon, menu, palette } = commandEntry(id)
-      const names: CommandNames = commandStrings[id]
-      const label = typeof names.label === 'string' ? names.label : names.label('Name')
+      const names = commandNames(id)
+      const label = typeof names.label === 'string' ? names.label : names.label({ choice: 'Name' })
       expect(label, id).not.toBe('')
       expect(Object.keys(HANDLERS), id).toContain(id)
       if (menu !== undefined) expect(names.menu, id).toBeTruthy()

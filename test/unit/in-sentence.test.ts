@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { commandStrings } from '../../electron/contract/strings/commands.ts'
 import { reviewStrings } from '../../electron/contract/strings/review.ts'
 import { inSentence } from '../../electron/contract/strings/grammar.ts'
 
@@ -18,10 +17,7 @@ describe('inSentence', () => {
 
   it('is applied to names in messages', () => {
     const { sort, marked } = reviewStrings
-    const orderByMarks = commandStrings.orderByMarks.label
-    expect(orderByMarks(sort.orders.ok)).toBe('Order by marks: OK first')
     expect(sort.by(sort.orders.ok)).toBe('Order: OK first')
-    expect(orderByMarks(sort.orders.latest)).toBe('Order by marks: latest marks first')
     expect(marked('ok', 1, '1')).toBe('1 item marked OK.')
     expect(marked('problem', 2, '2')).toBe('2 items marked as a problem.')
   })

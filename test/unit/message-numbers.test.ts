@@ -9,7 +9,7 @@ import {
 } from '../../electron/contract/strings/command-line.ts'
 import { DOCTOR } from '../../electron/contract/strings/doctor.ts'
 import { DISCOVERY_INCOMPLETE, INCOMPLETE_REASONS } from '../../electron/contract/strings/download.ts'
-import { REPLACE_DIALOG } from '../../electron/contract/strings/menu.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import { FILE_REASONS } from '../../electron/contract/strings/reasons.ts'
 import { REVIEW_REASONS } from '../../electron/contract/strings/review.ts'
 import { photoStrings } from '../../electron/contract/strings/review-photos.ts'
@@ -65,7 +65,7 @@ const MESSAGES: Readonly<Record<string, (count: number) => string>> = {
       bytes: 0,
       hasKey: false,
     }).join(', '),
-  replaced: (count) => REPLACE_DIALOG.several('file', count + 1),
+  replaced: (count) => messages.systemDialogs.replace.several({ first: 'file', others: count }),
   tooManyAccepted: (count) => FILE_REASONS.tooManyAccepted(count),
   tooManyMarks: (count) => REVIEW_REASONS.tooMany(count),
   tooManyPhotos: (count) => REVIEW_REASONS.tooManyPhotos(count),

@@ -2,6 +2,14 @@
 
 /** The messages by feature; those with values are functions. */
 export interface Messages {
+  readonly aboutPanel: {
+    readonly electron: (values: { readonly version: string }) => string
+    readonly copyright: string
+  }
+  readonly app: {
+    readonly product: string
+    readonly title: (values: { readonly view: string; readonly connection: string }) => string
+  }
   readonly artwork: {
     readonly tab: string
     readonly trouble: {
@@ -573,6 +581,458 @@ export interface Messages {
       readonly posFormHint: string
     }
   }
+  readonly commands: {
+    readonly undo: {
+      readonly label: string
+      readonly menu: string
+      readonly shortcut: string
+    }
+    readonly redo: {
+      readonly label: string
+      readonly menu: string
+    }
+    readonly tabOverview: {
+      readonly label: string
+      readonly menu: string
+      readonly shortcut: string
+    }
+    readonly tabItems: {
+      readonly label: string
+      readonly menu: string
+    }
+    readonly tabArtwork: {
+      readonly label: string
+      readonly menu: string
+    }
+    readonly tabChanges: {
+      readonly label: string
+      readonly menu: string
+    }
+    readonly tabChecks: {
+      readonly label: string
+      readonly menu: string
+    }
+    readonly tabStatistics: {
+      readonly label: string
+      readonly menu: string
+    }
+    readonly home: {
+      readonly label: string
+      readonly menu: string
+    }
+    readonly allCampaigns: {
+      readonly label: string
+      readonly menu: string
+    }
+    readonly timeline: {
+      readonly label: string
+      readonly menu: string
+    }
+    readonly allStatistics: {
+      readonly label: string
+      readonly menu: string
+    }
+    readonly compareCampaigns: {
+      readonly label: string
+      readonly menu: string
+    }
+    readonly allItems: {
+      readonly label: string
+      readonly menu: string
+    }
+    readonly back: {
+      readonly label: string
+      readonly menu: string
+      readonly shortcut: string
+    }
+    readonly forward: {
+      readonly label: string
+      readonly menu: string
+    }
+    readonly nextPart: {
+      readonly label: string
+    }
+    readonly previousPart: {
+      readonly label: string
+    }
+    readonly palette: {
+      readonly label: string
+      readonly menu: string
+    }
+    readonly search: {
+      readonly label: string
+      readonly menu: string
+    }
+    readonly findList: {
+      readonly label: string
+      readonly menu: string
+      readonly keywords: string
+    }
+    readonly download: {
+      readonly label: string
+      readonly menu: string
+      readonly keywords: string
+    }
+    readonly downloadEverything: {
+      readonly label: string
+      readonly menu: string
+    }
+    readonly activity: {
+      readonly label: string
+      readonly menu: string
+    }
+    readonly export: {
+      readonly label: string
+      readonly menu: string
+      readonly keywords: string
+    }
+    readonly printList: {
+      readonly label: string
+      readonly menu: string
+      readonly keywords: string
+    }
+    readonly repeatExport: {
+      readonly label: string
+      readonly menu: string
+    }
+    readonly report: {
+      readonly label: string
+      readonly menu: string
+      readonly keywords: string
+    }
+    readonly findCampaigns: {
+      readonly label: string
+      readonly menu: string
+    }
+    readonly addCampaign: {
+      readonly label: string
+      readonly menu: string
+    }
+    readonly toggleCampaigns: {
+      readonly label: string
+      readonly menu: string
+    }
+    readonly toggleDetails: {
+      readonly label: string
+      readonly menu: string
+    }
+    readonly reviewItems: {
+      readonly label: string
+      readonly menu: string
+      readonly shortcut: string
+    }
+    readonly toggleMarks: {
+      readonly label: string
+      readonly menu: string
+      readonly shortcut: string
+    }
+    readonly writeReview: {
+      readonly label: string
+      readonly menu: string
+    }
+    readonly readReview: {
+      readonly label: string
+      readonly menu: string
+    }
+    readonly backUp: {
+      readonly label: string
+      readonly menu: string
+      readonly keywords: string
+    }
+    readonly restoreBackup: {
+      readonly label: string
+      readonly menu: string
+      readonly keywords: string
+    }
+    readonly automaticDownloads: {
+      readonly label: string
+      readonly menu: string
+    }
+    readonly connectionDoctor: {
+      readonly label: string
+      readonly menu: string
+      readonly keywords: string
+    }
+    readonly openWindow: {
+      readonly label: string
+      readonly menu: string
+    }
+    readonly newConnection: {
+      readonly label: string
+      readonly menu: string
+    }
+    readonly zoomIn: {
+      readonly label: string
+      readonly menu: string
+      readonly shortcut: string
+      readonly keywords: string
+    }
+    readonly zoomOut: {
+      readonly label: string
+      readonly menu: string
+      readonly keywords: string
+    }
+    readonly actualSize: {
+      readonly label: string
+      readonly menu: string
+    }
+    readonly settings: {
+      readonly label: string
+      readonly menu: string
+      readonly keywords: string
+    }
+    readonly guide: {
+      readonly label: string
+      readonly menu: string
+      readonly keywords: string
+    }
+    readonly shortcuts: {
+      readonly label: string
+      readonly menu: string
+      readonly keywords: string
+    }
+    readonly saveDiagnostics: {
+      readonly label: string
+      readonly menu: string
+      readonly keywords: string
+    }
+    readonly reportProblem: {
+      readonly label: string
+      readonly menu: string
+      readonly keywords: string
+    }
+    readonly checkForUpdates: {
+      readonly label: string
+      readonly menu: string
+      readonly keywords: string
+    }
+    readonly about: {
+      readonly label: string
+      readonly menu: string
+      readonly keywords: string
+    }
+    readonly saveView: {
+      readonly label: string
+    }
+    readonly searchBy: {
+      readonly label: (values: { readonly choice: string }) => string
+    }
+    readonly viewArtwork: {
+      readonly label: string
+      readonly shortcut: string
+    }
+    readonly filter: {
+      readonly label: string
+    }
+    readonly clearFilters: {
+      readonly label: string
+    }
+    readonly sortBy: {
+      readonly label: (values: { readonly choice: string }) => string
+    }
+    readonly groupBy: {
+      readonly label: (values: { readonly choice: string }) => string
+    }
+    readonly ungroup: {
+      readonly label: string
+    }
+    readonly collapseGroups: {
+      readonly label: string
+    }
+    readonly expandGroups: {
+      readonly label: string
+    }
+    readonly columns: {
+      readonly label: string
+      readonly keywords: string
+    }
+    readonly newCheck: {
+      readonly label: string
+    }
+    readonly rowColors: {
+      readonly label: string
+    }
+    readonly fitColumns: {
+      readonly label: string
+    }
+    readonly freezeColumns: {
+      readonly label: string
+      readonly shortcut: string
+    }
+    readonly unfreezeColumns: {
+      readonly label: string
+    }
+    readonly rowHeight: {
+      readonly label: (values: { readonly choice: string }) => string
+    }
+    readonly captions: {
+      readonly label: string
+    }
+    readonly orderByMarks: {
+      readonly label: (values: { readonly choice: string }) => string
+    }
+    readonly addPhotos: {
+      readonly label: string
+      readonly shortcut: string
+    }
+    readonly takePhoto: {
+      readonly label: string
+      readonly shortcut: string
+    }
+    readonly nextUnreviewed: {
+      readonly label: string
+    }
+    readonly selectAll: {
+      readonly label: string
+      readonly shortcut: string
+    }
+    readonly invertSelection: {
+      readonly label: string
+    }
+    readonly copyRows: {
+      readonly label: string
+    }
+    readonly copyCell: {
+      readonly label: string
+    }
+    readonly markOk: {
+      readonly label: string
+      readonly shortcut: string
+    }
+    readonly markProblem: {
+      readonly label: string
+    }
+    readonly markQuestion: {
+      readonly label: string
+    }
+    readonly clearMark: {
+      readonly label: string
+    }
+    readonly editNote: {
+      readonly label: string
+      readonly shortcut: string
+    }
+  }
+  readonly connect: {
+    readonly title: string
+    readonly lead: string
+    readonly baseUrl: string
+    readonly baseUrlPlaceholder: string
+    readonly baseUrlHint: string
+    readonly key: string
+    readonly keyPlaceholder: string
+    readonly keyHint: string
+    readonly showKey: string
+    readonly hideKey: string
+    readonly test: string
+    readonly connect: string
+    readonly useAddress: (values: { readonly address: string }) => string
+    readonly settings: string
+    readonly trySample: string
+    readonly sampleTitle: string
+    readonly sampleText: (values: { readonly campaigns: number; readonly items: number }) => string
+    readonly preview: {
+      readonly filter: string
+      readonly export: string
+      readonly allItems: string
+      readonly found: (values: { readonly count: number }) => string
+      readonly count: (values: { readonly found: number; readonly count: number }) => string
+    }
+    readonly works: (values: { readonly count: number; readonly host: string; readonly took: string }) => string
+    readonly worksTitle: string
+    readonly noItems: string
+    readonly itemCount: string
+    readonly answerTime: string
+    readonly failed: {
+      readonly addressInvalid: string
+      readonly addressInsecure: string
+      readonly keyInvalid: string
+      readonly offline: (values: { readonly host: string }) => string
+      readonly unreachable: (values: { readonly host: string }) => string
+      readonly timeout: (values: { readonly host: string }) => string
+      readonly tls: string
+      readonly clientCertificate: string
+      readonly proxyFailed: string
+      readonly captivePortal: string
+      readonly redirected: string
+      readonly badAnswer: string
+      readonly serviceUnauthorized: string
+      readonly serviceForbidden: string
+      readonly serviceNotFound: string
+    }
+    readonly back: (values: { readonly name: string }) => string
+    readonly baseUrlMissing: string
+    readonly keyMissing: string
+    readonly milliseconds: (values: { readonly duration: number }) => string
+  }
+  readonly connections: {
+    readonly menu: string
+    readonly none: string
+    readonly button: (values: { readonly name: string }) => string
+    readonly sample: string
+    readonly new: string
+    readonly rename: string
+    readonly replaceKey: string
+    readonly forget: string
+    readonly renameTitle: string
+    readonly name: string
+    readonly nameMissing: string
+    readonly replaceTitle: string
+    readonly replaceText: (values: { readonly name: string }) => string
+    readonly replace: string
+    readonly confirmTitle: string
+    readonly changedAddress: (values: { readonly savedFor: string; readonly origin: string }) => string
+    readonly changedCertificates: (values: { readonly origin: string }) => string
+    readonly notSent: string
+    readonly confirmChoice: (values: { readonly origin: string }) => string
+    readonly confirm: string
+    readonly editAddress: string
+    readonly addressTitle: string
+    readonly addressText: string
+    readonly otherOrigin: (values: { readonly savedFor: string; readonly origin: string }) => string
+    readonly keyChoice: string
+    readonly enterKey: string
+    readonly sendKey: string
+    readonly otherService: string
+    readonly addressChanged: (values: { readonly host: string }) => string
+    readonly forgetTitle: (values: { readonly name: string }) => string
+    readonly forgetLosing: string
+    readonly forgetCampaigns: (values: { readonly campaigns: number; readonly items: number }) => string
+    readonly forgetUncounted: string
+    readonly forgetBytes: (values: { readonly size: string }) => string
+    readonly forgetKey: string
+    readonly forgetNames: string
+    readonly forgetWayBack: string
+    readonly forgetWayBackSample: string
+    readonly forgetAction: string
+    readonly forgotten: (values: { readonly name: string }) => string
+    readonly counting: string
+    readonly addressReasons: {
+      readonly keyNotConfirmed: (values: { readonly origin: string }) => string
+      readonly taken: (values: { readonly name: string }) => string
+    }
+    readonly keyReasons: {
+      readonly certificatesChanged: (values: { readonly origin: string }) => string
+      readonly originChanged: (values: { readonly certificates: boolean; readonly savedFor: string; readonly origin: string }) => string
+      readonly changedAgain: string
+    }
+  }
+  readonly counts: {
+    readonly items: (values: { readonly count: number }) => string
+  }
+  readonly dialog: {
+    readonly cancel: string
+    readonly close: string
+    readonly done: string
+    readonly save: string
+  }
+  readonly error: {
+    readonly retry: string
+    readonly details: string
+    readonly copyDetails: string
+    readonly copied: string
+    readonly dismiss: string
+  }
   readonly exportDialog: {
     readonly formats: {
       readonly xlsx: string
@@ -720,6 +1180,30 @@ export interface Messages {
     readonly empty: string
     readonly hiddenChips: (values: { readonly count: number }) => string
     readonly anyOf: string
+  }
+  readonly fullText: {
+    readonly showAll: string
+    readonly showMore: (values: { readonly count: number }) => string
+    readonly omitted: (values: { readonly count: number }) => string
+    readonly showAllOf: (values: { readonly what: string }) => string
+    readonly copy: string
+    readonly copied: string
+    readonly length: (values: { readonly count: number }) => string
+    readonly failedTitle: string
+  }
+  readonly guide: {
+    readonly folder: string
+    readonly title: string
+    readonly pageTitle: (values: { readonly page: string }) => string
+    readonly contents: string
+    readonly skip: string
+    readonly previous: string
+    readonly next: string
+    readonly external: string
+    readonly search: string
+    readonly results: string
+    readonly found: (values: { readonly count: number }) => string
+    readonly nothing: (values: { readonly text: string }) => string
   }
   readonly history: {
     readonly undo: string
@@ -1328,6 +1812,45 @@ export interface Messages {
     readonly isReset: string
     readonly undo: string
   }
+  readonly links: {
+    readonly connectTitle: (values: { readonly host: string }) => string
+    readonly connectText: string
+    readonly address: string
+    readonly campaign: string
+    readonly continue: string
+    readonly unknownTitle: string
+    readonly unknownText: string
+    readonly unknownHelp: (values: { readonly connection: string }) => string
+    readonly unknownHelpFirst: string
+    readonly add: string
+    readonly invalidTitle: string
+    readonly invalidText: string
+    readonly reasons: {
+      readonly impossibleId: string
+    }
+  }
+  readonly menu: {
+    readonly file: string
+    readonly openRecent: string
+    readonly clearRecent: string
+    readonly quit: string
+    readonly edit: string
+    readonly cut: string
+    readonly copy: string
+    readonly paste: string
+    readonly selectAll: string
+    readonly view: string
+    readonly fullScreen: string
+    readonly go: string
+    readonly campaigns: string
+    readonly developerTools: string
+    readonly window: string
+    readonly minimize: string
+    readonly close: string
+    readonly help: string
+    readonly openLog: string
+    readonly recentCampaigns: string
+  }
   readonly network: {
     readonly automatic: {
       readonly menu: string
@@ -1470,6 +1993,28 @@ export interface Messages {
       readonly stopped: string
       readonly failedTitle: string
     }
+  }
+  readonly notifications: {
+    readonly complete: string
+    readonly incomplete: string
+    readonly failed: string
+    readonly searched: string
+    readonly searchedIncomplete: string
+    readonly searchFailed: string
+    readonly detailsFetched: string
+    readonly detailsIncomplete: string
+    readonly detailsFailed: string
+    readonly several: string
+    readonly decide: string
+    readonly decideOf: (values: { readonly name: string; readonly deleted: number; readonly count: number }) => string
+    readonly decideMany: (values: { readonly count: number }) => string
+    readonly itemsOf: (values: { readonly name: string; readonly count: number }) => string
+    readonly upToDate: (values: { readonly name: string }) => string
+    readonly reasonOf: (values: { readonly name: string; readonly reason: string }) => string
+    readonly found: (values: { readonly count: number }) => string
+    readonly completeMany: (values: { readonly count: number }) => string
+    readonly incompleteMany: (values: { readonly count: number }) => string
+    readonly failedMany: (values: { readonly count: number }) => string
   }
   readonly overview: {
     readonly showEmpty: string
@@ -1664,6 +2209,10 @@ export interface Messages {
       readonly posNumbers: string
     }
   }
+  readonly panes: {
+    readonly resizeCampaigns: string
+    readonly resizeDetails: string
+  }
   readonly queue: {
     readonly title: string
     readonly groups: {
@@ -1826,6 +2375,33 @@ export interface Messages {
     readonly fromFilter: string
     readonly needsFilter: string
     readonly onlyInRows: string
+  }
+  readonly sampleData: {
+    readonly connection: string
+    readonly statuses: {
+      readonly item: {
+        readonly draft: string
+        readonly briefed: string
+        readonly inArtwork: string
+        readonly inReview: string
+        readonly approved: string
+        readonly onHold: string
+        readonly inProduction: string
+        readonly canceled: string
+      }
+      readonly campaign: {
+        readonly planning: string
+        readonly artwork: string
+        readonly production: string
+        readonly live: string
+        readonly closed: string
+      }
+      readonly state: {
+        readonly upcoming: string
+        readonly running: string
+        readonly ended: string
+      }
+    }
   }
   readonly settings: {
     readonly title: string
@@ -2138,6 +2714,202 @@ export interface Messages {
     readonly viewerRotate: string
     readonly reviewing: string
     readonly space: string
+  }
+  readonly start: {
+    readonly loading: string
+    readonly failedTitle: string
+    readonly quit: string
+    readonly connectionFailedTitle: (values: { readonly name: string }) => string
+  }
+  readonly status: {
+    readonly label: string
+    readonly online: string
+    readonly unknownHint: string
+    readonly offline: string
+    readonly offlineHint: string
+    readonly unreachable: (values: { readonly host: string }) => string
+    readonly unreachableHint: (values: { readonly time: string }) => string
+    readonly tryNow: string
+    readonly dataFrom: (values: { readonly time: string }) => string
+    readonly notNeeded: string
+    readonly keychain: string
+    readonly session: string
+    readonly noKey: string
+    readonly withheld: string
+    readonly reviewChange: string
+    readonly noKeyHint: string
+    readonly keyTitle: string
+    readonly enterKey: string
+    readonly keychainText: string
+    readonly finding: (values: { readonly found: number; readonly items: number }) => string
+    readonly downloading: (values: { readonly name: string }) => string
+    readonly more: (values: { readonly count: number }) => string
+    readonly of: (values: { readonly done: number; readonly total: number }) => string
+    readonly items: (values: { readonly done: number; readonly total: number }) => string
+    readonly rows: (values: { readonly done: number; readonly total: number }) => string
+    readonly pages: (values: { readonly count: number }) => string
+    readonly rate: (values: { readonly count: number }) => string
+    readonly left: (values: { readonly duration: string }) => string
+    readonly cancelJob: (values: { readonly job: string }) => string
+    readonly showFile: string
+    readonly openCampaign: string
+    readonly outcomes: {
+      readonly downloaded: (values: { readonly name: string; readonly count: number }) => string
+      readonly upToDate: (values: { readonly name: string; readonly count: number }) => string
+      readonly downloadedMany: (values: { readonly campaigns: number; readonly items: number }) => string
+      readonly incomplete: (values: { readonly name: string }) => string
+      readonly failed: (values: { readonly name: string }) => string
+      readonly cancelled: (values: { readonly name: string }) => string
+      readonly discovered: (values: { readonly count: number }) => string
+      readonly discoveryFailed: string
+      readonly discoveryCancelled: string
+      readonly exported: (values: { readonly count: number; readonly file: string }) => string
+      readonly exportFailed: (values: { readonly file: string }) => string
+      readonly exportCancelled: (values: { readonly file: string }) => string
+      readonly problems: (values: { readonly count: number }) => string
+    }
+  }
+  readonly systemDialogs: {
+    readonly ok: string
+    readonly cancel: string
+    readonly save: {
+      readonly title: string
+      readonly changesTitle: string
+      readonly campaignsTitle: string
+      readonly orphanedTitle: string
+      readonly pictureTitle: string
+      readonly xlsx: string
+      readonly csv: string
+      readonly html: string
+      readonly md: string
+      readonly json: string
+      readonly jsonl: string
+      readonly pdf: string
+      readonly png: string
+      readonly jpg: string
+      readonly gif: string
+      readonly webp: string
+      readonly avif: string
+      readonly svg: string
+      readonly ics: string
+      readonly zip: string
+      readonly cdreview: string
+      readonly cdbackup: string
+      readonly allFiles: string
+    }
+    readonly replace: {
+      readonly message: (values: { readonly name: string }) => string
+      readonly several: (values: { readonly others: number; readonly first: string }) => string
+      readonly severalDetail: string
+      readonly detail: string
+      readonly replace: string
+      readonly otherName: string
+    }
+    readonly otherExtension: {
+      readonly message: (values: { readonly extension: string }) => string
+      readonly detail: (values: { readonly extensions: string }) => string
+    }
+    readonly authority: {
+      readonly title: string
+      readonly certificates: string
+      readonly allFiles: string
+    }
+    readonly clientCertificate: {
+      readonly title: string
+      readonly certificates: string
+      readonly allFiles: string
+    }
+    readonly quit: {
+      readonly message: string
+      readonly detail: string
+      readonly downloads: string
+      readonly quit: string
+      readonly stay: string
+    }
+    readonly browser: {
+      readonly message: (values: { readonly host: string }) => string
+      readonly details: {
+        readonly service: (values: { readonly address: string }) => string
+        readonly guide: (values: { readonly address: string }) => string
+        readonly issue: (values: { readonly address: string }) => string
+      }
+      readonly open: string
+    }
+    readonly start: {
+      readonly title: string
+      readonly refusedSwitch: (values: { readonly name: string }) => string
+      readonly appImageWithoutSandbox: string
+    }
+    readonly dataFolder: {
+      readonly chooseNew: string
+      readonly confirm: string
+      readonly confirmDetail: (values: { readonly size: string; readonly folder: string }) => string
+      readonly move: string
+      readonly moving: string
+      readonly movingDetail: (values: { readonly folder: string }) => string
+      readonly notMoved: string
+      readonly notMovedDetail: (values: { readonly reason: string }) => string
+      readonly missing: string
+      readonly missingDetail: (values: { readonly folder: string }) => string
+      readonly tryAgain: string
+      readonly choose: string
+      readonly startEmpty: string
+      readonly quit: string
+    }
+  }
+  readonly textMenu: {
+    readonly undo: string
+    readonly redo: string
+    readonly cut: string
+    readonly copy: string
+    readonly paste: string
+    readonly darwin: {
+      readonly selectAll: string
+      readonly noSuggestions: string
+      readonly addToDictionary: string
+    }
+    readonly win32: {
+      readonly selectAll: string
+      readonly noSuggestions: string
+      readonly addToDictionary: string
+    }
+    readonly linux: {
+      readonly selectAll: string
+      readonly noSuggestions: string
+      readonly addToDictionary: string
+    }
+    readonly lookUp: (values: { readonly text: string }) => string
+  }
+  readonly time: {
+    readonly justNow: string
+    readonly yesterday: string
+    readonly minutesAgo: (values: { readonly count: number }) => string
+    readonly hoursAgo: (values: { readonly count: number }) => string
+    readonly daysAgo: (values: { readonly count: number }) => string
+    readonly seconds: (values: { readonly count: number }) => string
+    readonly minutes: (values: { readonly count: number }) => string
+    readonly hours: (values: { readonly hours: string }) => string
+  }
+  readonly toolbar: {
+    readonly back: string
+    readonly forward: string
+    readonly download: string
+    readonly downloadHint: {
+      readonly campaign: (values: { readonly name: string }) => string
+      readonly recent: (values: { readonly name: string }) => string
+      readonly selected: (values: { readonly count: number }) => string
+      readonly all: string
+      readonly none: string
+      readonly noKey: string
+      readonly withheld: string
+    }
+    readonly showCampaigns: string
+    readonly hideCampaigns: string
+    readonly showDetails: string
+    readonly hideDetails: string
+    readonly settings: string
+    readonly noItems: string
+    readonly noDetails: string
   }
   readonly updates: {
     readonly title: string

@@ -8,7 +8,7 @@ import { isManaged, type ManagedSummary } from '../../contract/managed.ts'
 import { activeLanguage } from '../../contract/messages.ts'
 import { changePreferences, sharedChange, type LastView } from '../../contract/preferences.ts'
 import { setShortcutSource } from '../../contract/custom-shortcuts.ts'
-import { LINK_REASONS } from '../../contract/strings/connections.ts'
+import { messages } from '../../contract/messages.ts'
 import { changeViews } from '../../contract/views.ts'
 import { formatAppLink, resolveAppLink } from '../../app/app-links.ts'
 import { summarizeManaged } from '../../app/managed/managed-settings.ts'
@@ -154,7 +154,7 @@ export function appHandlers(
     'links.copy': async ({ connectionId, campaignId }) => {
       const { baseUrl } = await services.connections.get(connectionId)
       const link = formatAppLink(campaignId, baseUrl)
-      if (link === null) throw badInput(LINK_REASONS.impossibleId)
+      if (link === null) throw badInput(messages.links.reasons.impossibleId)
       await clipboard.writeText(link)
       return null
     },

@@ -1,6 +1,6 @@
 import { badInput } from '../../contract/app-error.ts'
 import type { Connection } from '../../contract/connection.ts'
-import { AUTHORITY_DIALOG } from '../../contract/strings/menu.ts'
+import { messages } from '../../contract/messages.ts'
 import { MANAGED_AUTHORITY_REASON } from '../../contract/strings/managed.ts'
 import { AUTHORITY_REASONS } from '../../contract/strings/service.ts'
 import { MAX_AUTHORITY_BYTES, readAuthority } from '../../service/certificates/read-authority.ts'
@@ -19,7 +19,7 @@ export type AuthorityCalls =
  */
 async function askForAuthority(): Promise<AuthorityFile | null> {
   const read = await askForCertificate({
-    ...AUTHORITY_DIALOG,
+    ...messages.systemDialogs.authority,
     extensions: ['pem', 'crt', 'cer', 'der'],
     maxBytes: MAX_AUTHORITY_BYTES,
     unreadable: AUTHORITY_REASONS.unreadable,

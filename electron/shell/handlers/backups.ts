@@ -2,7 +2,6 @@ import { app, shell } from 'electron'
 import { isBackupFile } from '../../app/backup/backup-files.ts'
 import { BACKUP_FILE_EXTENSION } from '../../contract/backup.ts'
 import { messages } from '../../contract/messages.ts'
-import { SAVE_DIALOG } from '../../contract/strings/menu.ts'
 import { askForFile } from '../ask-for-file.ts'
 import { showOpenDialog } from '../dialogs.ts'
 import type { Handlers } from '../dispatcher.ts'
@@ -16,8 +15,8 @@ function askForBackupFile(): Promise<string | null> {
     title: messages.backups.openTitle,
     properties: ['openFile'],
     filters: [
-      { name: SAVE_DIALOG[BACKUP_FILE_EXTENSION], extensions: [BACKUP_FILE_EXTENSION] },
-      { name: SAVE_DIALOG.allFiles, extensions: ['*'] },
+      { name: messages.systemDialogs.save[BACKUP_FILE_EXTENSION], extensions: [BACKUP_FILE_EXTENSION] },
+      { name: messages.systemDialogs.save.allFiles, extensions: ['*'] },
     ],
   })
 }

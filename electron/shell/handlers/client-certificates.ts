@@ -1,7 +1,7 @@
 import type { ApiInput } from '../../contract/api.ts'
 import { AppError, badInput } from '../../contract/app-error.ts'
 import type { ClientCertificateStatus } from '../../contract/connection.ts'
-import { CLIENT_CERTIFICATE_DIALOG } from '../../contract/strings/menu.ts'
+import { messages } from '../../contract/messages.ts'
 import { CLIENT_CERTIFICATE_FILE_REASONS } from '../../contract/strings/service.ts'
 import { MAX_CLIENT_CERTIFICATE_BYTES } from '../../service/certificates/client-certificate.ts'
 import { normalizeBaseUrl } from '../../service/address-and-key.ts'
@@ -82,7 +82,7 @@ export function clientCertificateHandlers(services: ShellServices): Pick<Handler
       const key = keyOf(of)
       if ('connectionId' in of) await connections.get(of.connectionId)
       const file = await askForCertificate({
-        ...CLIENT_CERTIFICATE_DIALOG,
+        ...messages.systemDialogs.clientCertificate,
         extensions: ['p12', 'pfx', 'pem'],
         maxBytes: MAX_CLIENT_CERTIFICATE_BYTES,
         unreadable: CLIENT_CERTIFICATE_FILE_REASONS.unreadable,

@@ -8,7 +8,7 @@ import type { RepeatExportResult } from '../../contract/repeat-export.ts'
 import { delimiterOfName } from '../../contract/export-formats.ts'
 import { safeFileName } from '../../contract/file-name.ts'
 import { comparisonStrings } from '../../contract/strings/comparison.ts'
-import { SAVE_DIALOG } from '../../contract/strings/menu.ts'
+import { messages } from '../../contract/messages.ts'
 import type { ExportJob } from '../../contract/jobs.ts'
 import type { EarlierFile, ExportContent } from '../../export/types.ts'
 import { folderNotAllowed, requireAllowedPath } from '../../app/managed/export-folders.ts'
@@ -206,10 +206,11 @@ export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCa
 
 /** Returns the title of the dialog that asks where to save a list. */
 function titleOf(of: ListRequest): string {
-  if ('items' in of) return SAVE_DIALOG.title
-  if ('campaigns' in of) return SAVE_DIALOG.campaignsTitle
+  const { save } = messages.systemDialogs
+  if ('items' in of) return save.title
+  if ('campaigns' in of) return save.campaignsTitle
   if ('comparison' in of) return comparisonStrings.export.title
-  return 'changes' in of ? SAVE_DIALOG.changesTitle : SAVE_DIALOG.orphanedTitle
+  return 'changes' in of ? save.changesTitle : save.orphanedTitle
 }
 
 /** Returns the content with the format and the delimiter that the file name selects. */

@@ -3,7 +3,7 @@ import { PICTURE_EXTENSIONS } from '../../content/inspect.ts'
 import { AppError } from '../../contract/app-error.ts'
 import type { ApiInput } from '../../contract/api.ts'
 import type { PdfResult } from '../../contract/pictures.ts'
-import { SAVE_DIALOG } from '../../contract/strings/menu.ts'
+import { messages } from '../../contract/messages.ts'
 import { writeWholeFile } from '../../export/files/write-whole-file.ts'
 import { askForFile } from '../ask-for-file.ts'
 import type { ShellServices } from '../services.ts'
@@ -68,7 +68,7 @@ export function pictureHandlers(services: ShellServices): Pick<Handlers, Picture
       const ending = PICTURE_EXTENSIONS[picture.kind]
       // The extension follows the content, not the name.
       const stem = name.toLowerCase().endsWith(`.${ending}`) ? name.slice(0, -ending.length - 1) : name
-      const file = await askForFile(services, SAVE_DIALOG.pictureTitle, stem, ending)
+      const file = await askForFile(services, messages.systemDialogs.save.pictureTitle, stem, ending)
       if (file !== null) await writeWholeFile(file, picture.bytes, new AbortController().signal)
       return file !== null
     },

@@ -2,7 +2,7 @@ import { app, shell } from 'electron'
 import type { OpenedReviewFile, ReviewFileScope } from '../../contract/review-file.ts'
 import { countReviews, REVIEW_FILE_EXTENSION } from '../../contract/review-file.ts'
 import { mergeStrings } from '../../contract/strings/review-files.ts'
-import { SAVE_DIALOG } from '../../contract/strings/menu.ts'
+import { messages } from '../../contract/messages.ts'
 import type { WriteTask } from '../../review-files/types.ts'
 import type { ConnectionSession } from '../../app/types.ts'
 import { askForFile } from '../ask-for-file.ts'
@@ -19,8 +19,8 @@ function askForReviewFile(): Promise<string | null> {
     title: mergeStrings.readTitle,
     properties: ['openFile'],
     filters: [
-      { name: SAVE_DIALOG[REVIEW_FILE_EXTENSION], extensions: [REVIEW_FILE_EXTENSION] },
-      { name: SAVE_DIALOG.allFiles, extensions: ['*'] },
+      { name: messages.systemDialogs.save[REVIEW_FILE_EXTENSION], extensions: [REVIEW_FILE_EXTENSION] },
+      { name: messages.systemDialogs.save.allFiles, extensions: ['*'] },
     ],
   })
 }

@@ -5,6 +5,7 @@ import {
   COMMAND_IDS,
   COMMANDS,
   commandLabel,
+  commandNames,
   keysOf,
   type CommandId,
   type PaletteSection,
@@ -13,8 +14,6 @@ import {
 import type { ItemRow } from '../../../electron/contract/item.ts'
 import type { ItemSearch } from '../../../electron/contract/query.ts'
 import { detectSearchMode } from '../../../electron/contract/search-mode.ts'
-import { strings } from '../../../electron/contract/strings/app.ts'
-import { commandStrings, type CommandNames } from '../../../electron/contract/strings/commands.ts'
 import { messages } from '../../../electron/contract/messages.ts'
 import type { IconName } from '../../components/icons.ts'
 import type { Navigation, Session } from '../../state/app.svelte.ts'
@@ -124,7 +123,7 @@ export function commandEntries(context: PaletteContext): readonly PaletteEntry[]
     COMMAND_IDS.flatMap((command) => {
       const registered = COMMANDS[command]
       if (!('palette' in registered) || registered.palette !== section) return []
-      const { keywords = '' }: CommandNames = commandStrings[command]
+      const { keywords = '' } = commandNames(command)
       return commands.list(command).map(({ id, label, run }) =>
         entry(
           `command-${id}`,
@@ -273,7 +272,7 @@ export function settingEntries({
 
 /** Returns the entry of a campaign, which leads to it. */
 export function campaignEntry(
-  { environment, navigation, session }: PaletteContext,
+  { navigation, session }: PaletteContext,
   campaign: CampaignSummary,
 ): PaletteEntry {
   const count = itemCountOf(campaign)
@@ -284,11 +283,7 @@ export function campaignEntry(
       : campaign.copy === 'none'
         ? messages.campaigns.notDownloaded
         : null
-  const parts = [
-    campaignReference(campaign),
-    count === null ? null : strings.count.items(count, environment.format.number(count)),
-    state,
-  ]
+  const parts = [campaignReference(campaign), count === null ? null : messages.counts.items({ count }), state]
   return entry(
     `campaign-${campaign.id}`,
     campaignTitle(campaign),
