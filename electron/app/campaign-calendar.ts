@@ -1,6 +1,6 @@
 import type { Connection } from '../contract/connection.ts'
-import { campaignColumnLabel } from '../contract/strings/campaign-columns.ts'
-import { calendarStrings } from '../contract/strings/timeline.ts'
+import { campaignColumnLabel } from '../contract/column-labels.ts'
+import { messages } from '../contract/messages.ts'
 import { calendarText } from '../export/calendar.ts'
 import type { CampaignDate } from './campaign-dates.ts'
 import { momentText } from './moment-text.ts'
@@ -14,15 +14,18 @@ export function calendarOfDates(
   { baseUrl, kind, name: connectionName }: Pick<Connection, 'baseUrl' | 'kind' | 'name'>,
   now: number,
 ): Uint8Array<ArrayBuffer> {
+  const { description, event, name: calendarName } = messages.timeline.calendar
   const events = dates.map(({ campaignId, name, reference, key, timestamp, instant, fetchedAt }) => {
     const label = campaignColumnLabel(key)
+    const values = { date: label, moment: momentText(timestamp) }
     return {
       id: `${baseUrl ?? kind} ${campaignId} ${key}`,
       instant,
-      title: calendarStrings.event(name ?? campaignId, label),
-      description: calendarStrings.description(label, momentText(timestamp), reference),
+      title: event({ campaign: name ?? campaignId, date: label }),
+      description:
+        reference === null ? description.plain(values) : description.withReference({ ...values, reference }),
       asOf: fetchedAt,
     }
   })
-  return new TextEncoder().encode(calendarText(calendarStrings.name(connectionName), events, now))
+  return new TextEncoder().encode(calendarText(calendarName({ connection: connectionName }), events, now))
 }

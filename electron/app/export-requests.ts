@@ -3,8 +3,8 @@ import type { CampaignSummary } from '../contract/campaign.ts'
 import type { Connection } from '../contract/connection.ts'
 import type { ExportFormat } from '../contract/export-formats.ts'
 import { isReviewColumnKey } from '../contract/export-options.ts'
-import { columnLabels } from '../contract/strings/columns.ts'
-import { comparisonStrings } from '../contract/strings/comparison.ts'
+import { columnLabels } from '../contract/column-labels.ts'
+import { messages } from '../contract/messages.ts'
 import type {
   CampaignsToExport,
   ChangesToExport,
@@ -164,7 +164,7 @@ export function createComparisonExport(
   const { campaignIds } = comparison.query
   const nameOf = (id: string): string => campaigns.find((each) => each.id === id)?.name ?? id
   const names = [nameOf(campaignIds[0]), nameOf(campaignIds[1])] as const
-  const title = comparisonStrings.document(...names)
+  const title = messages.comparison.document({ first: names[0], second: names[1] })
   const document = exportDocument(title, campaigns, campaignIds, options.timeZone)
   return { databaseFile, comparison, names, labels, options, document }
 }

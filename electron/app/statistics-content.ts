@@ -1,6 +1,6 @@
 import { seriesName, statisticName, type StatisticNames } from '../contract/statistic-names.ts'
 import type { StatisticsQuery, StatisticTotals } from '../contract/statistics.ts'
-import { statisticsStrings as messages } from '../contract/strings/statistics.ts'
+import { messages } from '../contract/messages.ts'
 import type { TableToExport } from '../export/types.ts'
 import type { WholeTable } from './statistics-table.ts'
 
@@ -25,16 +25,20 @@ export function statisticsContent(
   const nameOf = (index: number): string => {
     const each = series[index]
     return each === undefined
-      ? messages.others(String(moreSeries?.values ?? 0))
+      ? messages.statistics.others({ count: moreSeries?.values ?? 0 })
       : seriesName(keys, each.value, names)
   }
   const other = measure === 'items' ? 'quantity' : 'items'
   return {
     columns: [
-      { key: 'value', heading: countsChanges ? messages.day : messages.keys[first], kind: 'text' },
-      ...(countsChanges ? [] : [number(other, messages.measures[other])]),
+      {
+        key: 'value',
+        heading: countsChanges ? messages.statistics.day : messages.statistics.keys[first],
+        kind: 'text',
+      },
+      ...(countsChanges ? [] : [number(other, messages.statistics.measures[other])]),
       ...columns.map((index) => number(`series${String(index)}`, nameOf(index))),
-      number(measure, hasSeries ? messages.total : messages.measures[measure]),
+      number(measure, hasSeries ? messages.statistics.total : messages.statistics.measures[measure]),
     ],
     rows: rows.map((row) => [
       statisticName(first, row.value, names),

@@ -13,7 +13,7 @@ import {
 } from '../contract/campaign-query.ts'
 import type { Connection, ValueLabels } from '../contract/connection.ts'
 import { fieldText } from '../contract/fields.ts'
-import { campaignColumnLabel } from '../contract/strings/campaign-columns.ts'
+import { campaignColumnLabel } from '../contract/column-labels.ts'
 import { CLI_CAMPAIGNS } from '../contract/strings/command-line.ts'
 import { messages } from '../contract/messages.ts'
 import { labelName } from '../contract/value-label.ts'

@@ -14,11 +14,9 @@ import type { LabelledField } from '../contract/connection.ts'
 import { isFieldKey } from '../contract/fields.ts'
 import type { FacetValue } from '../contract/query.ts'
 import { numberDifference } from '../contract/number-difference.ts'
-import { campaignColumnLabel } from '../contract/strings/campaign-columns.ts'
-import { ITEM_COLUMN_LABELS } from '../contract/strings/columns.ts'
+import { campaignColumnLabel } from '../contract/column-labels.ts'
 import { CLI_COMPARE, CLI_USAGE } from '../contract/strings/command-line.ts'
-import { comparisonStrings as messages } from '../contract/strings/comparison.ts'
-import { messages as catalog } from '../contract/messages.ts'
+import { messages } from '../contract/messages.ts'
 import { createComparisonExport } from '../app/export-requests.ts'
 import { momentText } from '../app/moment-text.ts'
 import { statusNameOf } from '../export/rows/table.ts'
@@ -88,7 +86,7 @@ function valueTexts({
 }: SnapshotSource): (value: FacetValue, labelled: LabelledField | null) => string {
   return (value, labelled) => {
     if (value === null) return CLI_COMPARE.nothing
-    if (typeof value === 'boolean') return value ? catalog.items.yes : catalog.items.no
+    if (typeof value === 'boolean') return value ? messages.items.yes : messages.items.no
     if (labelled === null || typeof value !== 'number') return String(value)
     return statusNameOf('names', labels[labelled], labelled)?.(value) ?? String(value)
   }
@@ -105,7 +103,7 @@ function printTotals({ rows, equal }: CampaignComparison, names: Names, { consol
   const [first, second] = names
   const count = (kind: ComparisonRow['kind']): number => rows.filter((row) => row.kind === kind).length
   console.print(
-    messages.document(first, second),
+    messages.comparison.document({ first, second }),
     ...CLI_COMPARE.totals({
       first,
       second,
@@ -126,7 +124,10 @@ function printCampaignFields(
 ): void {
   const missing = records.first ? (records.second ? null : names[1]) : names[0]
   if (missing !== null) {
-    console.print(`  ${messages.kinds.campaign}`, `    ${messages.states.noRecordText(missing)}`)
+    console.print(
+      `  ${messages.comparison.kinds.campaign}`,
+      `    ${messages.comparison.states.noRecordText({ campaign: missing })}`,
+    )
     return
   }
   if (different.length === 0) return
@@ -136,7 +137,7 @@ function printCampaignFields(
     if (isEntries(cell)) return cell.map((entry) => textOf(entry, labelled)).join(ENTRY_SEPARATOR)
     return kind === 'dateTime' && typeof cell === 'string' ? momentText(cell) : textOf(cell, labelled)
   }
-  console.print(`  ${messages.kinds.campaign}`)
+  console.print(`  ${messages.comparison.kinds.campaign}`)
   for (const { column, first, second } of different) {
     const [was, is] = [cellText(column, first), cellText(column, second)]
     const difference = isCampaignAmount(column) ? differenceText(first, second) : null
@@ -159,7 +160,7 @@ function printItems(
       const labelled = column === 'status' ? 'itemStatus' : null
       const difference = ITEM_COLUMNS[column].grid.style === 'number' ? differenceText(was, is) : null
       const texts = [textOf(was, labelled), textOf(is, labelled)] as const
-      console.print(`    ${CLI_COMPARE.field(ITEM_COLUMN_LABELS[column], ...texts, difference)}`)
+      console.print(`    ${CLI_COMPARE.field(messages.columns.items[column], ...texts, difference)}`)
     }
   }
 }
@@ -171,13 +172,15 @@ function fieldsOf(row: ComparisonRow): readonly ComparedField[] {
 function kindText(row: ComparisonRow, first: string, second: string): string {
   switch (row.kind) {
     case 'onlyFirst':
-      return messages.kinds.onlyIn(first)
+      return messages.comparison.kinds.onlyIn({ campaign: first })
     case 'onlySecond':
-      return messages.kinds.onlyIn(second)
+      return messages.comparison.kinds.onlyIn({ campaign: second })
     case 'different':
-      return messages.kinds.different
+      return messages.comparison.kinds.different
     case 'notMatched':
-      return messages.kinds.notMatched(row.side === 'first' ? first : second, row.reason)
+      return messages.comparison.kinds.notMatched[row.reason]({
+        campaign: row.side === 'first' ? first : second,
+      })
   }
 }
 

@@ -3,7 +3,7 @@ import {
   DEFAULT_CAMPAIGN_DATES,
   type CampaignColumnKey,
 } from '../contract/campaign-columns.ts'
-import { campaignColumnLabel } from '../contract/strings/campaign-columns.ts'
+import { campaignColumnLabel } from '../contract/column-labels.ts'
 import { CLI_TIMELINE, CLI_USAGE } from '../contract/strings/command-line.ts'
 import type { Connection } from '../contract/connection.ts'
 import { calendarOfDates } from '../app/campaign-calendar.ts'

@@ -1,17 +1,15 @@
 import { columnOfPath } from './changes.ts'
 import { shownName } from './clip-text.ts'
 import type { LabelledField } from './connection.ts'
-import { campaignFieldLabels } from './strings/campaign-columns.ts'
-import { ITEM_COLUMN_LABELS } from './strings/columns.ts'
-
-const LABELS: ReadonlyMap<string, string> = new Map(Object.entries(campaignFieldLabels))
+import { documentedFieldLabel } from './column-labels.ts'
+import { messages } from './messages.ts'
 
 /**
  * Returns the name of a field: the documented one, else its key in words. A key that is no name (an id, a
  * number, a text with spaces) is returned unchanged.
  */
 export function fieldLabel(key: string): string {
-  return LABELS.get(key) ?? (isName(key) ? humanize(key) : key)
+  return documentedFieldLabel(key) ?? (isName(key) ? humanize(key) : key)
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu
@@ -48,7 +46,7 @@ const OMITTED_PARENTS: ReadonlySet<string> = new Set(['itemId', 'elementId'])
 /** Returns an item's field in words, of any length: the label of its column, else its names. */
 export function itemFieldWords(path: string): string {
   const column = columnOfPath(path)
-  if (column !== null) return ITEM_COLUMN_LABELS[column]
+  if (column !== null) return messages.columns.items[column]
   const names = namesOfPath(path)
   const labelledNames = names.filter(
     (name, index) => index === names.length - 1 || !OMITTED_PARENTS.has(name),

@@ -1,7 +1,7 @@
 import type { FilterKind } from './filter-operators.ts'
 import { isStateColumn, type FilterColumn, type FilterOperator } from './filters.ts'
 import { messages } from './messages.ts'
-import { columnLabel } from './strings/columns.ts'
+import { columnLabel } from './column-labels.ts'
 
 /** Returns the name of an operator of a kind of column, which follows the name of the column. */
 export function operatorLabelOfKind(kind: FilterKind, operator: FilterOperator): string {

@@ -1,7 +1,8 @@
 import type { ValueLabel } from './connection.ts'
 import type { FacetValue } from './filters.ts'
 import type { StatKey } from './statistics.ts'
-import { statisticsStrings as messages } from './strings/statistics.ts'
+import { messages } from './messages.ts'
+import { MARK_NAMES } from './strings/review.ts'
 import { labelName } from './value-label.ts'
 
 /** The person's names of statuses, and the names of campaigns by id. */
@@ -16,11 +17,13 @@ export function statisticName(
   value: FacetValue,
   { labels, campaigns }: StatisticNames,
 ): string {
-  if (value === null || value === '') return messages.none[key]
+  if (value === null || value === '') return messages.statistics.none[key]
   if (typeof value === 'boolean' && (key === 'isLocked' || key === 'hasArtwork'))
-    return value ? messages.flags[key].yes : messages.flags[key].no
+    return value ? messages.items.filter.flags[key].yes : messages.items.filter.flags[key].no
   if (typeof value === 'number' && key === 'status') return labelName(value, labels)
-  if (key === 'mark') return memberOf(messages.marks, value) ?? String(value)
+  if (key === 'mark') {
+    return value === 'none' ? messages.statistics.none.mark : (memberOf(MARK_NAMES, value) ?? String(value))
+  }
   return key === 'campaign' ? (campaigns.get(String(value)) ?? String(value)) : String(value)
 }
 
@@ -31,7 +34,7 @@ export function seriesName(
   names: StatisticNames,
 ): string {
   const [first, second] = keys
-  if (first === 'changeDay') return memberOf(messages.changeKinds, value) ?? String(value)
+  if (first === 'changeDay') return memberOf(messages.statistics.changeKinds, value) ?? String(value)
   return statisticName(second ?? 'status', value, names)
 }
 

@@ -1,7 +1,6 @@
 import { BrowserWindow, Notification } from 'electron'
 import { notificationText } from './notification-text.ts'
 import type { ProgressBar, RunSummary } from '../app/queue-run.ts'
-import { systemLocale } from './system.ts'
 
 /** Electron's values: below 0 no bar, above 1 an indeterminate bar. */
 const NO_BAR = -1
@@ -26,7 +25,7 @@ export function notifyEnd(
   onClick: (connectionId: string, campaignId: string | null) => void,
 ): void {
   if (BrowserWindow.getFocusedWindow() !== null || !Notification.isSupported()) return
-  const text = notificationText(summary, systemLocale(), process.platform)
+  const text = notificationText(summary, process.platform)
   const last = summary.jobs.at(-1)
   if (text === null || last === undefined) return
   latest?.close()

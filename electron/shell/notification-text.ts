@@ -2,8 +2,8 @@ import { clipText, shownName } from '../contract/clip-text.ts'
 import { escapeControls } from '../contract/escape-text.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { DownloadJob } from '../contract/jobs.ts'
-import { detailsOutcome } from '../contract/strings/details.ts'
 import { messages } from '../contract/messages.ts'
+import { detailsOutcome } from '../contract/details-outcome.ts'
 import type { RunSummary } from '../app/queue-run.ts'
 
 /** Shorter runs are not reported. */
@@ -18,28 +18,25 @@ export interface NotificationText {
 
 /**
  * Returns the notification of a queue run that has ended; null if it was too short to report.
- * @param locale of the person, for numbers (BCP 47)
  * @param platform on Linux, notification servers interpret markup in the body (Desktop Notifications
  * Specification)
  */
 export function notificationText(
   summary: RunSummary,
-  locale: string,
   platform: NodeJS.Platform,
 ): NotificationText | null {
-  const text = plainText(summary, locale)
+  const text = plainText(summary)
   if (text === null || platform !== 'linux') return text
   return { ...text, body: text.body.replaceAll(/[&<>]/gu, (character) => ENTITIES[character] ?? character) }
 }
 
-function plainText({ jobs, durationMs }: RunSummary, locale: string): NotificationText | null {
+function plainText({ jobs, durationMs }: RunSummary): NotificationText | null {
   const [only, another] = jobs
   const undecided = jobs.filter(({ deletions }) => deletions !== null).length
   if (only === undefined || (durationMs <= LONG_MS && undecided === 0)) return null
   const { notifications } = messages
-  const shown = (count: number): string => count.toLocaleString(locale)
   if (another === undefined) {
-    if (only.kind === 'details') return ofDetails(only, shown)
+    if (only.kind === 'details') return ofDetails(only)
     return only.kind === 'discovery' ? ofSearch(only) : ofOne(only)
   }
 
@@ -54,7 +51,7 @@ function plainText({ jobs, durationMs }: RunSummary, locale: string): Notificati
     failed > 0 ? notifications.failedMany({ count: failed }) : '',
     undecided > 0 ? notifications.decideMany({ count: undecided }) : '',
     search === undefined ? '' : notifications.found({ count: search.campaignsFound }),
-    details === undefined ? '' : detailsOutcome(details, shown),
+    details === undefined ? '' : detailsOutcome(details),
   ]
   return { title: notifications.several, body: parts.filter((part) => part !== '').join(' ') }
 }
@@ -63,8 +60,6 @@ function plainText({ jobs, durationMs }: RunSummary, locale: string): Notificati
 function reasonOf({ message }: Fault): string {
   return escapeControls(clipText(message))
 }
-
-type Shown = (count: number) => string
 
 function ofOne(job: DownloadJob): NotificationText {
   const { notifications } = messages
@@ -91,7 +86,7 @@ function ofSearch({ error, state, campaignsFound }: DownloadJob): NotificationTe
   return { title, body: reasonOf(error) }
 }
 
-function ofDetails({ error, state, details }: DownloadJob, shown: Shown): NotificationText {
+function ofDetails({ error, state, details }: DownloadJob): NotificationText {
   const { notifications } = messages
   if (error !== null)
     return {
@@ -100,6 +95,6 @@ function ofDetails({ error, state, details }: DownloadJob, shown: Shown): Notifi
     }
   return {
     title: notifications.detailsFetched,
-    body: details === undefined ? '' : detailsOutcome(details, shown),
+    body: details === undefined ? '' : detailsOutcome(details),
   }
 }

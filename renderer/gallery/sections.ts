@@ -6,7 +6,6 @@ import Button from '../components/Button.svelte'
 import Checkbox from '../components/Checkbox.svelte'
 import CheckLine from '../components/CheckLine.svelte'
 import ColorPicker from '../components/ColorPicker.svelte'
-import { columnLabel } from '../../electron/contract/strings/columns.ts'
 import ColumnName from '../components/ColumnName.svelte'
 import CutText from '../components/CutText.svelte'
 import Delayed from '../components/Delayed.svelte'
@@ -310,7 +309,7 @@ export const SECTIONS: readonly Section[] = [
     each(['left', 'right'], (edge) => ({ ...handle, edge })),
   ),
   section('Grip', Grip, { normal: { label: 'Move Status', hint: 'Drag, or press an arrow key' } }),
-  section('ColumnName', ColumnName, { normal: { label: columnLabel('posNumber') } }),
+  section('ColumnName', ColumnName, { normal: { label: 'POS number' } }),
   section('KeyHint', KeyHint, { normal: { name: 'Ctrl+F' } }),
   section('Mark', Mark, { normal: {}, large: { size: 48 } }),
   section(

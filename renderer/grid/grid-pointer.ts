@@ -1,4 +1,4 @@
-import { strings } from '../../electron/contract/strings/app.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import { isTouch } from '../components/long-press.ts'
 import { trackDrag } from '../components/pointer-drag.ts'
 import type { GridList } from './grid-list.ts'
@@ -8,8 +8,6 @@ import type { ActiveLine } from './active-line.svelte.ts'
 import { DragSelection } from './drag-selection.ts'
 import type { GroupHeader } from './grouped-rows.ts'
 import type { GroupedView } from './grouped-view.svelte.ts'
-
-const markLabels = strings.changes.unseenInList
 
 /** Distance that the pointer moves before a press on selected rows becomes a drag, in CSS pixels. */
 const DRAG_THRESHOLD = 6
@@ -185,7 +183,7 @@ export function showFullTextAsTitle(event: PointerEvent): void {
   const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('.row .cell') : null
   if (cell === null) return
   if (cell.classList.contains('check')) {
-    const added = cell.closest('.added') === null ? '' : markLabels.added
+    const added = cell.closest('.added') === null ? '' : messages.changes.unseenInList.added
     const color = cell.querySelector<HTMLElement>('.row-color')?.dataset['text'] ?? ''
     cell.title = [color, added].filter((line) => line !== '').join('\n')
     return
@@ -194,6 +192,6 @@ export function showFullTextAsTitle(event: PointerEvent): void {
     (part) => part.scrollWidth > part.clientWidth || getComputedStyle(part).fontSize === '0px',
   )
   const fullText = isCut ? cell.textContent.trim() : ''
-  const news = cell.classList.contains('changed') ? markLabels.changed : ''
+  const news = cell.classList.contains('changed') ? messages.changes.unseenInList.changed : ''
   cell.title = [fullText, news].filter((line) => line !== '').join('\n')
 }

@@ -1,5 +1,5 @@
 import type { ColumnKey } from '../../electron/contract/columns.ts'
-import { columnLabel } from '../../electron/contract/strings/columns.ts'
+import { columnLabel } from '../../electron/contract/column-labels.ts'
 import { ColumnNeeds } from './column-needs.ts'
 import { shareWidth, type ColumnNeed, type SharedWidths } from './column-widths.ts'
 import type { ListCell } from './list-cells.ts'

@@ -1,6 +1,6 @@
 // The printed page. It is never visible: it renders the data from its address, and requests `end` when it is
 // ready.
-import { activateLanguage, isLanguage } from '../../electron/contract/messages.ts'
+import { activateLanguage, isLanguage, setNumberLocale } from '../../electron/contract/messages.ts'
 import type { PrintedListHeader } from '../../electron/contract/printed-list.ts'
 import type { ReportHeaderData } from '../../electron/contract/report.ts'
 import type { PrintedTimelineHeader } from '../../electron/contract/timeline.ts'
@@ -14,6 +14,7 @@ import './print.css'
 const language = new URLSearchParams(location.search).get('language')
 await activateLanguage(isLanguage(language) ? language : 'en')
 const header = await fetchData<ReportHeaderData | PrintedListHeader | PrintedTimelineHeader>('head')
+if ('locale' in header) setNumberLocale(header.locale)
 if (header.kind === 'review') await printReport(header)
 else if (header.kind === 'list') await printList(header)
 else await printTimeline(header)

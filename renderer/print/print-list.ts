@@ -7,7 +7,7 @@ import {
   type PrintedListHeader,
 } from '../../electron/contract/printed-list.ts'
 import type { PrintOutput } from '../../electron/contract/report.ts'
-import { printedListStrings } from '../../electron/contract/strings/printed-list.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import { mayHavePicture } from '../grid/pictures.ts'
 import { fetchData, pageRoot, sheetRules, showInParts } from './paper.ts'
 import { divideRows } from './divide-rows.ts'
@@ -31,7 +31,7 @@ const REQUESTS_AHEAD = 5
 
 /** Renders a list of items. */
 export async function printList(header: PrintedListHeader): Promise<void> {
-  document.title = printedListStrings.name(shownName(header.title))
+  document.title = messages.printedList.name({ list: shownName(header.title) })
   const { columns, pictures, reviews, paper, orientation, pageTotals } = header.options
   document.adoptedStyleSheets = [sheetRules(paper, orientation)]
 

@@ -4,7 +4,6 @@ import { alteredText } from '../../electron/contract/strings/export.ts'
 import { messages } from '../../electron/contract/messages.ts'
 import { exportResultStrings } from '../../electron/contract/strings/export-profiles.ts'
 import { reportJob } from '../../electron/contract/strings/report.ts'
-import { timelineStrings } from '../../electron/contract/strings/timeline.ts'
 import type { Format } from './format.ts'
 
 /** Describes a running export. */
@@ -35,7 +34,7 @@ export function exportOutcome(job: ExportJob, format: Format): string {
     return form === 'print'
       ? reportJob.notPrinted(fileName)
       : messages.status.outcomes.exportCancelled({ file: fileName })
-  if (form === 'timeline') return timelineStrings.export.saved(fileName)
+  if (form === 'timeline') return messages.timeline.export.saved({ file: fileName })
   if (form === 'drag') return messages.items.export.drag.prepared({ file: fileName, count: rows })
   if (form === 'list')
     return [

@@ -1,7 +1,7 @@
 import { editDistance } from '../../electron/contract/edit-distance.ts'
 import { fold } from '../../electron/contract/fold.ts'
 import { columnOfField, FIELD_KEYS } from '../../electron/contract/search-fields.ts'
-import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
+import { messages } from '../../electron/contract/messages.ts'
 
 /** An unknown field of a search, with the known one that it probably means. */
 export interface FieldCorrection {
@@ -44,7 +44,7 @@ function nearestKey(typed: string): string | null {
   // One mistake in a short key, two in a longer one.
   let least = folded.length < 5 ? 2 : 3
   for (const [key, column] of FIELD_KEYS) {
-    const names = [fold(key), fold(ITEM_COLUMN_LABELS[column]).replaceAll(' ', '')]
+    const names = [fold(key), fold(messages.columns.items[column]).replaceAll(' ', '')]
     for (const name of names) {
       const mistakes = editDistance(folded, name)
       if (mistakes >= least || mistakes >= name.length - 1) continue

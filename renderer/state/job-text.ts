@@ -1,9 +1,8 @@
 import type { DownloadJob } from '../../electron/contract/jobs.ts'
 import type { PictureRun, MissingPictures } from '../../electron/contract/pictures.ts'
-import { otherTypesText } from '../../electron/contract/strings/columns.ts'
+import { otherTypesText } from '../../electron/contract/column-labels.ts'
 import { messages } from '../../electron/contract/messages.ts'
-import { strings } from '../../electron/contract/strings/app.ts'
-import { detailsOutcome, detailsStrings } from '../../electron/contract/strings/details.ts'
+import { detailsOutcome } from '../../electron/contract/details-outcome.ts'
 import { exportOutcome, exportProgress, exportRunning } from './export-text.ts'
 import type { Format } from './format.ts'
 import { isDownload, isExport, isPictures, type Job } from './jobs.svelte.ts'
@@ -12,16 +11,16 @@ import { shownName } from '../../electron/contract/clip-text.ts'
 /** Describes a running job: "Downloading Summer 2026". */
 export function runningText(job: Job): string {
   if (isExport(job)) return exportRunning(job)
-  if (isPictures(job)) return strings.pictures.fetching(campaignOf(job))
+  if (isPictures(job)) return messages.pictures.fetching({ name: campaignOf(job) })
   if (job.kind === 'discovery') return messages.campaigns.finding
-  if (job.kind === 'details') return detailsStrings.fetching
+  if (job.kind === 'details') return messages.details.fetching
   return messages.status.downloading({ name: campaignOf(job) })
 }
 
 /** Returns the name of the campaign or file of a job, where the state is shown separately. */
 export function subjectOf(job: Job): string {
   if (isExport(job)) return job.fileName
-  if (isPictures(job)) return strings.pictures.of(campaignOf(job))
+  if (isPictures(job)) return messages.pictures.of({ name: campaignOf(job) })
   return job.kind === 'campaign' ? campaignOf(job) : runningText(job)
 }
 
@@ -45,7 +44,7 @@ function itemsText(job: DownloadJob): string {
 
 /** Returns the progress of a job: items or rows, pages, rate and remaining time, as far as known. */
 export function progressText(job: Job, format: Format): string {
-  if (isPictures(job)) return picturesText(job, format)
+  if (isPictures(job)) return picturesText(job)
   if (isExport(job)) return exportProgress(job, format)
   if (job.kind === 'details') return detailsText(job, format)
   const parts = [
@@ -79,7 +78,7 @@ export function phaseText(job: Job, format: Format): string {
 export function backgroundText(job: Job): string | null {
   if (!isDownload(job)) return null
   const origin = job.origin === 'person' ? null : messages.queue.origins[job.origin]
-  const types = job.otherTypes === undefined ? null : otherTypesText(job.otherTypes, String)
+  const types = job.otherTypes === undefined ? null : otherTypesText(job.otherTypes)
   const parts = [origin, job.note, recordNote(job), types].filter((part) => part !== null)
   return parts.length === 0 ? null : parts.map((part) => part.replace(/(?<![.!?])$/u, '.')).join(' ')
 }
@@ -162,14 +161,14 @@ export function changeCountOf(job: Job): number {
 /** Returns the outcome of a job as a sentence. */
 export function outcomeText(job: Job, format: Format): string {
   const { outcomes } = messages.status
-  if (isPictures(job)) return picturesOutcome(job, format)
+  if (isPictures(job)) return picturesOutcome(job)
   if (isExport(job)) return exportOutcome(job, format)
   if (job.kind === 'discovery') {
     if (job.state === 'failed') return outcomes.discoveryFailed
     if (job.state === 'cancelled') return outcomes.discoveryCancelled
     return outcomes.discovered({ count: job.campaignsFound })
   }
-  if (job.kind === 'details') return detailsOutcomeText(job, format)
+  if (job.kind === 'details') return detailsOutcomeText(job)
   const name = campaignOf(job)
   if (job.state === 'failed') return outcomes.failed({ name })
   if (job.state === 'cancelled') return outcomes.cancelled({ name })
@@ -179,33 +178,32 @@ export function outcomeText(job: Job, format: Format): string {
 }
 
 function detailsText({ items, totalItems, secondsLeft }: DownloadJob, format: Format): string {
-  const progress = detailsStrings.progress(format.number(items), format.number(totalItems ?? items))
+  const progress = messages.details.progress({ done: items, total: totalItems ?? items })
   return secondsLeft === null
     ? progress
     : `${progress} · ${messages.status.left({ duration: format.duration(secondsLeft) })}`
 }
 
-function detailsOutcomeText({ state, details }: DownloadJob, format: Format): string {
-  if (state === 'cancelled') return detailsStrings.cancelled
-  return state === 'failed' || details === undefined
-    ? detailsStrings.failed
-    : detailsOutcome(details, format.number)
+function detailsOutcomeText({ state, details }: DownloadJob): string {
+  if (state === 'cancelled') return messages.details.cancelled
+  return state === 'failed' || details === undefined ? messages.details.failed : detailsOutcome(details)
 }
 
-function picturesText({ pictures, totalPictures }: PictureRun, format: Format): string {
-  const outcomeStrings = strings.pictures
+function picturesText({ pictures, totalPictures }: PictureRun): string {
+  const outcomeStrings = messages.pictures
   return totalPictures === null
     ? outcomeStrings.counting
-    : outcomeStrings.ofTotal(format.number(pictures), totalPictures, format.number(totalPictures))
+    : outcomeStrings.ofTotal({ have: pictures, total: totalPictures })
 }
 
-function picturesOutcome(run: PictureRun, format: Format): string {
-  const outcomeStrings = strings.pictures.outcomes
+function picturesOutcome(run: PictureRun): string {
+  const outcomeStrings = messages.pictures.outcomes
   const name = campaignOf(run)
-  if (run.state === 'failed') return outcomeStrings.failed(name)
-  if (run.state === 'cancelled') return outcomeStrings.cancelled(name)
-  if (run.state === 'incomplete') return outcomeStrings.incomplete(name, missingText(run.missing, format))
-  return outcomeStrings.done(name, run.pictures, format.number(run.pictures))
+  if (run.state === 'failed') return outcomeStrings.failed({ name })
+  if (run.state === 'cancelled') return outcomeStrings.cancelled({ name })
+  if (run.state === 'incomplete')
+    return outcomeStrings.incomplete({ name, missing: missingText(run.missing) })
+  return outcomeStrings.done({ name, count: run.pictures })
 }
 
 /** Returns the outcome of several jobs as a sentence, problems first. */
@@ -232,12 +230,12 @@ export function outcomesText(jobs: readonly Job[], format: Format): string {
  * Returns the number of missing pictures with the reasons: "3 missing: file not found (2), not fetched yet
  * (1)". Empty if none is missing.
  */
-export function missingText(missing: readonly MissingPictures[], format: Format): string {
-  const pictureStrings = strings.pictures
+export function missingText(missing: readonly MissingPictures[]): string {
+  const pictureStrings = messages.pictures
   const count = missing.reduce((sum, each) => sum + each.count, 0)
   if (count === 0) return ''
   const reasons = missing.map(({ problem, count: few }) =>
-    pictureStrings.reason(pictureStrings.problems[problem ?? 'notYet'], format.number(few)),
+    pictureStrings.reason({ reason: pictureStrings.problems[problem ?? 'notYet'], count: few }),
   )
-  return pictureStrings.missing(format.number(count), reasons.join(', '))
+  return pictureStrings.missing({ count, reasons: reasons.join(', ') })
 }

@@ -3,9 +3,8 @@ import { CAMPAIGN_ROW_HEIGHTS } from '../../electron/contract/campaign-table.ts'
 import { conditionsOf } from '../../electron/contract/filter-tree.ts'
 import { ROW_HEIGHTS } from '../../electron/contract/preferences.ts'
 import { GROUP_KEYS, type ItemGroup } from '../../electron/contract/query.ts'
-import { campaignColumnLabel } from '../../electron/contract/strings/campaign-columns.ts'
+import { campaignColumnLabel, columnLabel } from '../../electron/contract/column-labels.ts'
 import { messages } from '../../electron/contract/messages.ts'
-import { columnLabel, ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
 import type { AppModel } from './app.svelte.ts'
 import { groupColumns } from './campaign-groups.ts'
 import type { CommandChoice } from './command-handlers.ts'
@@ -95,7 +94,7 @@ export function groupChoices(app: AppModel): readonly CommandChoice[] {
   if (!showsTable(app))
     return GROUP_KEYS.filter((key) => key !== items.query.group).map((key) => ({
       id: key,
-      name: ITEM_COLUMN_LABELS[key],
+      name: messages.columns.items[key],
       run: () => items.setGroup(key),
     }))
   return groupColumns(campaignTable.visibleFields, null)

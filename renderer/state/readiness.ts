@@ -1,7 +1,7 @@
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
 import { DAY_MS } from '../../electron/contract/instant.ts'
 import type { PictureState } from '../../electron/contract/pictures.ts'
-import { strings } from '../../electron/contract/strings/app.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import type { Format } from './format.ts'
 import { missingText } from './job-text.ts'
 
@@ -25,16 +25,14 @@ export function readinessText(
   pictures: PictureState | null,
   format: Format,
 ): string {
-  const messages = strings.pictures
-  const count = format.number(itemCount)
   const items =
     expectedCount === null
-      ? messages.itemsHere(itemCount, count)
-      : messages.itemsOf(count, expectedCount, format.number(expectedCount))
+      ? messages.pictures.itemsHere({ count: itemCount })
+      : messages.pictures.itemsOf({ have: itemCount, expected: expectedCount })
   if (pictures === null) return items
   const { total, available, bytes, missing } = pictures
-  if (total === null || total === 0) return `${items}, ${messages.noPictures}`
-  const lacking = missingText(missing, format)
-  const text = `${items}, ${messages.ofTotal(format.number(available), total, format.number(total))}, ${format.bytes(bytes)}`
+  if (total === null || total === 0) return `${items}, ${messages.pictures.noPictures}`
+  const lacking = missingText(missing)
+  const text = `${items}, ${messages.pictures.ofTotal({ have: available, total })}, ${format.bytes(bytes)}`
   return lacking === '' ? text : `${text}; ${lacking}`
 }

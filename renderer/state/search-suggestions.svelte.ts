@@ -1,7 +1,6 @@
 import { columnKindOf, type ItemColumnKey } from '../../electron/contract/columns.ts'
 import type { FacetCount } from '../../electron/contract/query.ts'
 import { columnOfField, FIELD_KEYS } from '../../electron/contract/search-fields.ts'
-import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
 import { messages } from '../../electron/contract/messages.ts'
 import { Latest } from './latest.ts'
 import {
@@ -40,7 +39,7 @@ export class SearchSuggestions {
     const term = this.#term
     if (term === null) return []
     const { column, typed } = term
-    if (column === null) return keySuggestions(typed, FIELD_KEYS, ITEM_COLUMN_LABELS)
+    if (column === null) return keySuggestions(typed, FIELD_KEYS, messages.columns.items)
     const counts = this.#values?.column === column ? this.#values.counts : []
     return valueSuggestions({ column, typed }, counts, messages.itemsSearch.suggestions.labels, (value) =>
       this.#source.note(column, value),

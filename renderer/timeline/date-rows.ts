@@ -1,5 +1,5 @@
 import type { CampaignDateKey } from '../../electron/contract/campaign-columns.ts'
-import { campaignColumnLabel } from '../../electron/contract/strings/campaign-columns.ts'
+import { campaignColumnLabel } from '../../electron/contract/column-labels.ts'
 import { daysBetween } from './days.ts'
 import { isReversed, type Lane, type ShownLane } from './lanes.ts'
 

@@ -1,7 +1,7 @@
 import type { CampaignDateKey } from '../../electron/contract/campaign-columns.ts'
 import { countedAt, pairsOutOfOrder, type DeadlineCount } from '../../electron/contract/deadlines.ts'
-import { campaignColumnLabel } from '../../electron/contract/strings/campaign-columns.ts'
-import { timelineStrings as messages } from '../../electron/contract/strings/timeline.ts'
+import { campaignColumnLabel } from '../../electron/contract/column-labels.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import { daysBetween, startOfDay } from './days.ts'
 import type { Lane, LaneDate, ShownLane } from './lanes.ts'
 import type { TimelineMark } from './marks.ts'
@@ -49,14 +49,18 @@ export function createDateText(locale: string, number: (value: number) => string
 }
 
 /** Returns how far a date is from today, in words. */
-export function relativeText(at: number, { now, number }: DateText): string {
+export function relativeText(at: number, { now }: DateText): string {
   const days = daysBetween(now, at)
-  return messages.inDays(days, number(Math.abs(days)))
+  const { today, tomorrow, yesterday, inDays, daysAgo } = messages.timeline.relative
+  if (days === 0) return today
+  if (days === 1) return tomorrow
+  if (days === -1) return yesterday
+  return days > 0 ? inDays({ days }) : daysAgo({ days: -days })
 }
 
 /** Returns a kind of date and its day. */
 export function dateText(key: CampaignDateKey, at: number, text: DateText): string {
-  return messages.dateOn(campaignColumnLabel(key), text.longDay(at))
+  return messages.timeline.dateOn({ name: campaignColumnLabel(key), day: text.longDay(at) })
 }
 
 /** Returns how many items are counted at a date; null if the campaign is not downloaded. */
@@ -67,11 +71,11 @@ export function countAt(kind: DeadlineCount, { items, withoutArtwork, lockedItem
 }
 
 /** Returns what a date asks for, in words; null if there is nothing to count. */
-export function countText(key: CampaignDateKey, lane: Lane, { number }: DateText): string | null {
-  if (lane.items === null) return messages.notDownloaded
+export function countText(key: CampaignDateKey, lane: Lane): string | null {
+  if (lane.items === null) return messages.timeline.notDownloaded
   const kind = countedAt(key)
   const count = countAt(kind, lane)
-  return count === null ? null : messages.counts[kind](count, number(count), number(lane.items))
+  return count === null ? null : messages.timeline.counts[kind]({ count, all: lane.items })
 }
 
 /** Returns the name of a mark for assistive technology and on hover: a line for each of its dates. */
@@ -91,9 +95,9 @@ function describeDate({ key, at, isOverdue, isOutOfOrder }: LaneDate, lane: Lane
   return [
     dateText(key, at, text),
     relativeText(at, text),
-    isOverdue ? messages.overdue : null,
-    isOutOfOrder ? messages.outOfOrder : null,
-    lane.items === null ? null : countText(key, lane, text),
+    isOverdue ? messages.timeline.overdue : null,
+    isOutOfOrder ? messages.timeline.outOfOrder : null,
+    lane.items === null ? null : countText(key, lane),
   ]
     .filter((part) => part !== null)
     .join(', ')
@@ -101,14 +105,24 @@ function describeDate({ key, at, isOverdue, isOutOfOrder }: LaneDate, lane: Lane
 
 /** Returns the ends of a bar in words. */
 export function barText({ start, end }: Pick<ShownLane, 'start' | 'end'>, { longDay }: DateText): string {
-  if (start !== null && end !== null) return messages.fromUntil(longDay(start), longDay(end))
-  return start !== null ? messages.from(longDay(start)) : end !== null ? messages.until(longDay(end)) : ''
+  if (start !== null && end !== null)
+    return messages.timeline.fromUntil({ first: longDay(start), last: longDay(end) })
+  return start !== null
+    ? messages.timeline.from({ day: longDay(start) })
+    : end !== null
+      ? messages.timeline.until({ day: longDay(end) })
+      : ''
 }
 
 /** Returns a sentence for each pair of dates of a lane in the wrong order. */
 export function conflictTexts({ dates }: Lane, { shortDay }: DateText): readonly string[] {
   const day = (key: CampaignDateKey): string => shortDay(dates.get(key) ?? Number.NaN)
   return pairsOutOfOrder(dates).map(([first, second]) =>
-    messages.isAfter(campaignColumnLabel(first), day(first), campaignColumnLabel(second), day(second)),
+    messages.timeline.isAfter({
+      first: campaignColumnLabel(first),
+      firstOn: day(first),
+      second: campaignColumnLabel(second),
+      secondOn: day(second),
+    }),
   )
 }

@@ -1,7 +1,7 @@
 import type { CampaignDateKey } from '../../electron/contract/campaign-columns.ts'
 import type { LabelColor } from '../../electron/contract/connection.ts'
-import { campaignColumnLabel } from '../../electron/contract/strings/campaign-columns.ts'
-import { timelineStrings as messages } from '../../electron/contract/strings/timeline.ts'
+import { campaignColumnLabel } from '../../electron/contract/column-labels.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import type { DrawingFrame, DrawnRow, DrawnTile } from '../../electron/contract/timeline.ts'
 import type { DateShape } from './date-kinds.ts'
 import type { DateText } from './date-text.ts'
@@ -168,7 +168,7 @@ function tileOf(input: DrawingInput, scale: TimeScale, width: number, isPart: bo
     today:
       today < 0 || today >= width
         ? null
-        : { position: today, label: messages.todayOn(text.shortDay(text.now)) },
+        : { position: today, label: messages.timeline.todayOn({ day: text.shortDay(text.now) }) },
     rows: lines.map((line): DrawnRow =>
       line.kind === 'group'
         ? { kind: 'group', label: line.label, count: text.number(line.count) }

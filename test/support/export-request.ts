@@ -1,6 +1,6 @@
 import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
 import { NO_EXTRAS } from '../../electron/contract/export-options.ts'
-import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import type { ItemsExportRequest } from '../../electron/export/types.ts'
 
 /** Returns a request to export some columns of these rows as CSV. */
@@ -21,7 +21,7 @@ export function csvRequest(
       statuses: 'numbers',
       extras: NO_EXTRAS,
     },
-    columnLabels: ITEM_COLUMN_LABELS,
+    columnLabels: messages.columns.items,
     reviewsFile: `${databaseFile}.reviews`,
     picturesFile: `${databaseFile}.pictures`,
     statusLabels: [],

@@ -130,7 +130,7 @@ describe('the end of a queue run', () => {
   })
 
   const text = (jobs: readonly DownloadJob[], durationMs = 60_000) =>
-    notificationText({ jobs, durationMs }, 'en-GB', 'win32')
+    notificationText({ jobs, durationMs }, 'win32')
 
   it('becomes a one-sentence notification after a long run', () => {
     expect(text([ended('a')], 30_000)).toBeNull()
@@ -169,7 +169,7 @@ describe('the end of a queue run', () => {
     const hostile = ended('a', { campaignName: HOSTILE_NAMES.markup })
     const plain = '<a href="x">Tom & Jerry</a>\\u202egnp\\n\\u2069'
     expect(text([hostile])?.body).toBe(`${plain}: 1,200 items.`)
-    const onLinux = notificationText({ jobs: [hostile], durationMs: 60_000 }, 'en-GB', 'linux')
+    const onLinux = notificationText({ jobs: [hostile], durationMs: 60_000 }, 'linux')
     expect(onLinux?.body).toBe(
       '&lt;a href="x"&gt;Tom &amp; Jerry&lt;/a&gt;\\u202egnp\\n\\u2069: 1,200 items.',
     )

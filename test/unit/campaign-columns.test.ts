@@ -6,7 +6,7 @@ import {
 } from '../../electron/contract/campaign-columns.ts'
 import { CAMPAIGN_SEARCH_COLUMNS } from '../../electron/contract/campaign-query.ts'
 import { isFieldKey } from '../../electron/contract/fields.ts'
-import { campaignColumnLabel } from '../../electron/contract/strings/campaign-columns.ts'
+import { campaignColumnLabel } from '../../electron/contract/column-labels.ts'
 
 describe('the columns of campaigns', () => {
   it('have different names and labels', () => {

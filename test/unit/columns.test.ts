@@ -13,7 +13,7 @@ import {
 import { columnOfPath } from '../../electron/contract/changes.ts'
 import { changesSince, reviewedItem, type ReviewedItem } from '../../electron/contract/review.ts'
 import { columnOfField, FIELD_KEYS } from '../../electron/contract/search-fields.ts'
-import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import { WriteHandle } from '../../electron/store/database/handles.ts'
 import { migrate } from '../../electron/store/database/migrate.ts'
 import { decodeItem } from '../../electron/store/decode-item.ts'
@@ -42,8 +42,8 @@ function storedOf(key: ItemColumnKey, item: JsonObject): unknown {
 
 describe('the column registry', () => {
   it('has a label for each column', () => {
-    for (const key of ITEM_COLUMN_KEYS) expect(ITEM_COLUMN_LABELS[key], key).not.toBe('')
-    expect(Object.keys(ITEM_COLUMN_LABELS).sort()).toEqual([...ITEM_COLUMN_KEYS].sort())
+    for (const key of ITEM_COLUMN_KEYS) expect(messages.columns.items[key], key).not.toBe('')
+    expect(Object.keys(messages.columns.items).sort()).toEqual([...ITEM_COLUMN_KEYS].sort())
   })
 
   it('has one position for each column in a list', () => {

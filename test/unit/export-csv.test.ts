@@ -5,7 +5,8 @@ import { ITEM_COLUMN_KEYS, columnKindOf, type ItemColumnKey } from '../../electr
 import { isReviewColumnKey, NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-options.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { isFieldKey } from '../../electron/contract/fields.ts'
-import { columnLabels, ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
+import { columnLabels } from '../../electron/contract/column-labels.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import {
   CSV_STYLES,
   MACHINE_STYLE,
@@ -57,7 +58,7 @@ function csvFormat(options: Partial<ExportOptions>, more: Partial<Format> = {}):
       extras: NO_EXTRAS,
       ...options,
     },
-    columnLabels: ITEM_COLUMN_LABELS,
+    columnLabels: messages.columns.items,
     statusLabels: [],
     ...more,
   }

@@ -12,7 +12,7 @@ import {
 import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
 import { columnKeySchema } from '../../electron/contract/base-schemas.ts'
 import { viewsSchema } from '../../electron/contract/views.ts'
-import { columnLabel } from '../../electron/contract/strings/columns.ts'
+import { columnLabel } from '../../electron/contract/column-labels.ts'
 import { eachField, FieldReader } from '../../electron/store/item-fields.ts'
 import { PLAIN_VIEW } from '../../renderer/state/items-query.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { columnOfField, FIELD_KEYS, parseFields } from '../../electron/contract/search-fields.ts'
-import { ITEM_COLUMN_LABELS } from '../../electron/contract/strings/columns.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import {
   quoteIfNeeded,
   keySuggestions,
@@ -42,7 +42,7 @@ describe('termAt', () => {
 describe('suggestions', () => {
   it('list keys by start or column label, shortest first', () => {
     const suggestedTexts = (typed: string): readonly string[] =>
-      keySuggestions(typed, FIELD_KEYS, ITEM_COLUMN_LABELS).map(({ text }) => text)
+      keySuggestions(typed, FIELD_KEYS, messages.columns.items).map(({ text }) => text)
     expect(suggestedTexts('po')).toEqual(['pos:', 'posNumber:'])
     expect(suggestedTexts('quantity')).toEqual(['qty:'])
     expect(suggestedTexts('').slice(0, 2)).toEqual(['name:', 'pos:'])

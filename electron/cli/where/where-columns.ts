@@ -11,8 +11,8 @@ import { type FieldKey } from '../../contract/fields.ts'
 import { filterKindOf, STATES, type FilterKind } from '../../contract/filter-operators.ts'
 import { isStateColumn, type FacetValue, type FilterColumn } from '../../contract/filters.ts'
 import { FIELD_KEYS } from '../../contract/search-fields.ts'
-import { campaignColumnLabel } from '../../contract/strings/campaign-columns.ts'
-import { ITEM_COLUMN_LABELS } from '../../contract/strings/columns.ts'
+import { campaignColumnLabel } from '../../contract/column-labels.ts'
+import { messages } from '../../contract/messages.ts'
 import type { Named } from './where-words.ts'
 
 /** The columns that conditions can be about. Every field of a record is one, by its key. */
@@ -26,9 +26,9 @@ export interface WhereColumns<Column extends string> {
 }
 
 /** Names of items' columns: keys, short names, labels, and the states of an item. */
-const ITEM_NAMES: readonly Named<FilterColumn>[] = [
+const itemNames = (): readonly Named<FilterColumn>[] => [
   ...FIELD_KEYS,
-  ...ITEM_COLUMN_KEYS.map((key) => [ITEM_COLUMN_LABELS[key], key] as const),
+  ...ITEM_COLUMN_KEYS.map((key) => [messages.columns.items[key], key] as const),
   ['review', 'review'],
   ['mark', 'review'],
   ['unseen', 'unseen'],
@@ -37,14 +37,14 @@ const ITEM_NAMES: readonly Named<FilterColumn>[] = [
 /** Returns the columns of items. */
 export function itemWhereColumns(labels: readonly ValueLabel[] | null): WhereColumns<FilterColumn> {
   return {
-    names: ITEM_NAMES,
+    names: itemNames(),
     kindOf: filterKindOf,
     statesOf: (column) => (isStateColumn(column) ? STATES[column] : []),
     labelsOf: () => labels,
   }
 }
 
-const CAMPAIGN_NAMES: readonly Named<CampaignTableColumn>[] = [
+const campaignNames = (): readonly Named<CampaignTableColumn>[] => [
   ...CAMPAIGN_SEARCH_COLUMNS.names,
   ...CAMPAIGN_COLUMN_KEYS.map((key) => [campaignColumnLabel(key), key] as const),
 ]
@@ -54,7 +54,7 @@ export function campaignWhereColumns(labels: ValueLabels | null): WhereColumns<C
   const columnOf = (column: CampaignTableColumn) =>
     isCampaignColumnKey(column) ? CAMPAIGN_COLUMNS[column] : null
   return {
-    names: CAMPAIGN_NAMES,
+    names: campaignNames(),
     kindOf: campaignFilterKindOf,
     statesOf: (column) => columnOf(column)?.values ?? [],
     labelsOf: (column) => {

@@ -225,6 +225,140 @@ export interface Messages {
       readonly fileName: (values: { readonly connection: string }) => string
     }
   }
+  readonly campaignColumns: {
+    readonly fields: {
+      readonly _id: string
+      readonly id: string
+      readonly clientId: string
+      readonly name: string
+      readonly number: string
+      readonly prefix: string
+      readonly reference: string
+      readonly shortReference: string
+      readonly status: string
+      readonly state: string
+      readonly isLocked: string
+      readonly isActive: string
+      readonly version: string
+      readonly isFinishByIrrelevant: string
+      readonly isStockDestructionByIrrelevant: string
+      readonly campaignItemsEditOnly: string
+      readonly isGeneratingItems: string
+      readonly postFederationAPI: string
+      readonly campaignType: string
+      readonly itemType: string
+      readonly department: string
+      readonly region: string
+      readonly brand: string
+      readonly priority: string
+      readonly season: string
+      readonly month: string
+      readonly year: string
+      readonly startAt: string
+      readonly endAt: string
+      readonly launchDate: string
+      readonly dueInStoreDate: string
+      readonly dispatchBy: string
+      readonly finishBy: string
+      readonly approvalDue: string
+      readonly approvedDate: string
+      readonly artworkDue: string
+      readonly quoteDue: string
+      readonly briefCompletionDate: string
+      readonly workCommencesDate: string
+      readonly kickOffMeetingDate: string
+      readonly signOffDate: string
+      readonly executionDate: string
+      readonly crExpirationDate: string
+      readonly kitArrivalDate: string
+      readonly beforeKitArrivalDate: string
+      readonly afterKitArrivalDate: string
+      readonly pickingDate: string
+      readonly stockDestructionBy: string
+      readonly lastSentToPrinter: string
+      readonly sentToPrinter: string
+      readonly createdAt: string
+      readonly updatedAt: string
+      readonly purchaseOrderNumber: string
+      readonly posElementCounter: string
+      readonly notes: string
+      readonly meta: string
+      readonly proofingFolderId: string
+      readonly templateId: string
+      readonly kittingId: string
+      readonly notificationTemplateId: string
+      readonly surveyId: string
+      readonly tradingPeriodIds: string
+      readonly segRuleIdsToGenerate: string
+      readonly views: string
+      readonly defaults: string
+      readonly departmentGroup: string
+      readonly fileCopy: string
+      readonly oversType: string
+      readonly oversValue: string
+      readonly rules: string
+      readonly property: string
+      readonly rule: string
+      readonly values: string
+      readonly filters: string
+      readonly quantities: string
+      readonly amounts: string
+      readonly ids: string
+      readonly priceMeta: string
+      readonly packaging: string
+      readonly delivery: string
+      readonly additional: string
+      readonly discount: string
+      readonly installation: string
+      readonly bumpOut: string
+      readonly elementGroups: string
+      readonly assetGroups: string
+      readonly elementId: string
+      readonly assetId: string
+      readonly campaignItems: string
+      readonly notificationTemplateEvents: string
+      readonly isEventDate: string
+      readonly linkedEventId: string
+      readonly sendAtDays: string
+      readonly sendNotifications: string
+      readonly attachSummaryReport: string
+      readonly recipients: string
+      readonly subject: string
+      readonly message: string
+      readonly departments: string
+      readonly date: string
+      readonly isSent: string
+      readonly notificationSentAt: string
+      readonly owner: string
+      readonly ownerPrimary: string
+      readonly createdBy: string
+      readonly itemOwner: string
+      readonly backupOwner: string
+      readonly kitter: string
+      readonly firstName: string
+      readonly lastName: string
+      readonly email: string
+      readonly contact: string
+    }
+    readonly known: {
+      readonly downloaded: string
+      readonly downloadedAt: string
+      readonly items: string
+      readonly itemsAtService: string
+      readonly quantity: string
+      readonly withArtwork: string
+      readonly withoutArtwork: string
+      readonly lockedItems: string
+      readonly unseenChanges: string
+      readonly newestItemUpdate: string
+      readonly record: string
+      readonly recordFetchedAt: string
+      readonly nextDate: string
+      readonly openChecks: string
+      readonly reviewProgress: string
+      readonly picturesReady: string
+    }
+  }
   readonly campaignTable: {
     readonly label: string
     readonly checkLabel: string
@@ -434,6 +568,170 @@ export interface Messages {
       readonly downloadAll: (values: { readonly count: number }) => string
     }
   }
+  readonly changes: {
+    readonly tab: string
+    readonly search: (values: { readonly campaign: string }) => string
+    readonly list: string
+    readonly kinds: {
+      readonly added: string
+      readonly changed: string
+      readonly gone: string
+    }
+    readonly campaignKind: string
+    readonly kindsLabel: string
+    readonly kindHints: {
+      readonly added: string
+      readonly changed: string
+      readonly gone: string
+    }
+    readonly since: {
+      readonly label: string
+      readonly button: (values: { readonly when: string }) => string
+      readonly hint: string
+      readonly lastLooked: string
+      readonly lastLookedText: string
+      readonly periods: {
+        readonly '1': string
+        readonly '7': string
+        readonly '30': string
+      }
+      readonly everything: string
+      readonly downloads: string
+      readonly from: (values: { readonly day: string }) => string
+      readonly partial: (values: { readonly period: string; readonly day: string }) => string
+      readonly comparedWith: (values: { readonly when: string }) => string
+      readonly recordedFrom: (values: { readonly when: string }) => string
+      readonly itemCount: (values: { readonly count: number }) => string
+      readonly changeCounts: {
+        readonly added: (values: { readonly count: number }) => string
+        readonly changed: (values: { readonly count: number }) => string
+        readonly deleted: (values: { readonly count: number }) => string
+        readonly none: string
+      }
+      readonly recent: string
+      readonly incomplete: string
+    }
+    readonly fieldsChoice: {
+      readonly label: string
+      readonly button: (values: { readonly shown: number; readonly all: number }) => string
+      readonly option: (values: { readonly name: string; readonly count: number }) => string
+    }
+    readonly groupBy: {
+      readonly label: string
+      readonly button: (values: { readonly name: string }) => string
+      readonly download: string
+      readonly field: string
+    }
+    readonly groups: {
+      readonly today: string
+      readonly yesterday: string
+      readonly items: (values: { readonly count: number }) => string
+      readonly menu: string
+      readonly downloads: (values: { readonly count: number; readonly times: string }) => string
+      readonly moreDownloads: (values: { readonly times: string; readonly more: number }) => string
+    }
+    readonly columns: {
+      readonly posNumber: string
+      readonly item: string
+      readonly field: string
+      readonly before: string
+      readonly now: string
+    }
+    readonly report: string
+    readonly reportHint: string
+    readonly markSeen: string
+    readonly markSeenHint: string
+    readonly markedSeen: string
+    readonly unseen: string
+    readonly changedItems: {
+      readonly changed: (values: { readonly count: number }) => string
+      readonly found: (values: { readonly count: number }) => string
+    }
+    readonly seenState: {
+      readonly all: string
+      readonly none: (values: { readonly count: number }) => string
+      readonly some: (values: { readonly unseen: number }) => string
+    }
+    readonly hidden: {
+      readonly anyField: (values: { readonly count: number }) => string
+      readonly oneField: (values: { readonly count: number; readonly field: string }) => string
+    }
+    readonly showHidden: string
+    readonly pieces: (values: { readonly count: number; readonly shown: string }) => string
+    readonly moreFields: (values: { readonly count: number }) => string
+    readonly unseenInTab: (values: { readonly count: number }) => string
+    readonly campaign: (values: { readonly count: number }) => string
+    readonly campaignFields: string
+    readonly from: string
+    readonly to: string
+    readonly absent: string
+    readonly null: string
+    readonly emptyText: string
+    readonly emptyList: string
+    readonly entries: (values: { readonly count: number }) => string
+    readonly fields: (values: { readonly count: number }) => string
+    readonly yes: string
+    readonly no: string
+    readonly unnamed: string
+    readonly addedText: string
+    readonly deletedText: string
+    readonly details: {
+      readonly label: string
+      readonly nothing: string
+      readonly nothingText: string
+      readonly before: string
+      readonly now: string
+      readonly noticed: (values: { readonly when: string }) => string
+      readonly open: string
+      readonly markSeen: string
+      readonly addedText: string
+      readonly deletedText: string
+    }
+    readonly menu: {
+      readonly label: string
+      readonly copyPosNumber: string
+    }
+    readonly states: {
+      readonly loading: string
+      readonly failedTitle: string
+      readonly firstDownloadTitle: string
+      readonly firstDownloadText: (values: { readonly when: string }) => string
+      readonly noneTitle: string
+      readonly noneText: (values: { readonly when: string }) => string
+      readonly noneTextAll: string
+      readonly seenTitle: string
+      readonly seenText: string
+      readonly showAll: string
+      readonly filteredTitle: string
+      readonly filteredText: string
+      readonly clear: string
+      readonly noMatchTitle: (values: { readonly search: string }) => string
+      readonly noMatchText: string
+      readonly clearSearch: string
+      readonly hiddenTitle: string
+      readonly getRecent: string
+    }
+    readonly unseenInList: {
+      readonly added: string
+      readonly changed: string
+      readonly inspector: {
+        readonly added: string
+        readonly changed: string
+      }
+      readonly show: string
+      readonly fieldChanged: string
+      readonly was: (values: { readonly value: string }) => string
+    }
+    readonly export: {
+      readonly title: string
+      readonly reportTitle: string
+      readonly view: (values: { readonly count: number }) => string
+      readonly viewText: string
+      readonly failedTitle: string
+      readonly nothing: string
+      readonly name: (values: { readonly campaign: string }) => string
+    }
+  }
   readonly checks: {
     readonly tab: string
     readonly openInTab: (values: { readonly count: number }) => string
@@ -579,6 +877,62 @@ export interface Messages {
       readonly notANumber: string
       readonly posForm: string
       readonly posFormHint: string
+    }
+  }
+  readonly columns: {
+    readonly items: {
+      readonly itemName: string
+      readonly posNumber: string
+      readonly elementName: string
+      readonly artworkNames: string
+      readonly campaignName: string
+      readonly status: string
+      readonly qty: string
+      readonly isLocked: string
+      readonly hasArtwork: string
+      readonly hasAllocations: string
+      readonly workflowTemplateName: string
+      readonly updatedAt: string
+      readonly campaignItemId: string
+      readonly campaignId: string
+      readonly itemId: string
+      readonly elementId: string
+      readonly clientId: string
+    }
+    readonly sections: {
+      readonly identity: string
+      readonly status: string
+      readonly classification: string
+      readonly dates: string
+      readonly people: string
+      readonly defaults: string
+      readonly prices: string
+      readonly elementGroups: string
+      readonly assetGroups: string
+      readonly notifications: string
+      readonly known: string
+      readonly rest: string
+    }
+    readonly review: {
+      readonly reviewMark: string
+      readonly reviewNote: string
+      readonly reviewPhotos: string
+      readonly reviewedAt: string
+      readonly changedSinceReview: string
+    }
+    readonly artworkAddress: string
+    readonly picture: string
+    readonly otherTypes: (values: { readonly count: number; readonly names: string }) => string
+    readonly otherTypesOf: (values: { readonly name: string; readonly count: number }) => string
+    readonly changes: {
+      readonly kind: string
+      readonly campaignItemId: string
+      readonly itemName: string
+      readonly posNumber: string
+      readonly field: string
+      readonly old: string
+      readonly new: string
+      readonly noticedAt: string
     }
   }
   readonly commands: {
@@ -913,6 +1267,181 @@ export interface Messages {
       readonly shortcut: string
     }
   }
+  readonly comparison: {
+    readonly title: string
+    readonly kinds: {
+      readonly campaign: string
+      readonly different: string
+      readonly equal: string
+      readonly onlyIn: (values: { readonly campaign: string }) => string
+      readonly notMatched: {
+        readonly missing: (values: { readonly campaign: string }) => string
+        readonly ambiguous: (values: { readonly campaign: string }) => string
+      }
+    }
+    readonly columns: {
+      readonly difference: string
+      readonly posNumber: string
+      readonly itemName: string
+      readonly field: string
+    }
+    readonly document: (values: { readonly first: string; readonly second: string }) => string
+    readonly pickers: {
+      readonly first: string
+      readonly second: string
+      readonly choose: string
+      readonly search: string
+      readonly nothing: string
+      readonly other: string
+      readonly swap: string
+    }
+    readonly empty: {
+      readonly title: string
+      readonly text: string
+      readonly suggestion: (values: { readonly earlier: string; readonly later: string }) => string
+      readonly suggestionText: string
+      readonly chooseFirst: string
+      readonly chooseSecond: string
+      readonly oneText: string
+    }
+    readonly bar: {
+      readonly matchBy: (values: { readonly column: string }) => string
+      readonly matchLabel: string
+      readonly matchHint: string
+      readonly otherColumns: string
+      readonly otherFields: string
+      readonly fields: (values: { readonly shown: number; readonly total: number }) => string
+      readonly fieldsLabel: string
+      readonly fieldsHint: string
+      readonly allFields: string
+      readonly matched: string
+      readonly lastField: string
+      readonly view: string
+      readonly items: string
+      readonly campaignFields: string
+      readonly campaignFieldsCount: (values: { readonly count: number }) => string
+      readonly sort: (values: { readonly order: string }) => string
+      readonly sortLabel: string
+      readonly sorts: {
+        readonly difference: string
+        readonly posNumber: string
+        readonly itemName: string
+      }
+      readonly sortTexts: {
+        readonly difference: string
+      }
+      readonly export: string
+    }
+    readonly search: string
+    readonly tabs: {
+      readonly label: string
+      readonly words: {
+        readonly different: string
+        readonly equal: string
+        readonly notMatched: string
+      }
+      readonly onlyIn: (values: { readonly campaign: string }) => string
+      readonly inOneField: string
+      readonly inAllFields: (values: { readonly count: number }) => string
+      readonly noMatch: (values: { readonly column: string }) => string
+      readonly reasons: (values: { readonly ambiguous: number; readonly missing: number }) => string
+      readonly reasonsNone: string
+    }
+    readonly facets: {
+      readonly title: string
+      readonly none: string
+      readonly filter: (values: { readonly column: string; readonly count: number }) => string
+    }
+    readonly table: {
+      readonly label: {
+        readonly different: string
+        readonly equal: string
+        readonly onlyFirst: string
+        readonly onlySecond: string
+        readonly notMatched: string
+      }
+      readonly campaign: string
+      readonly reason: string
+      readonly change: string
+      readonly unnamed: string
+      readonly noPosNumber: string
+      readonly none: string
+      readonly first: string
+      readonly second: string
+      readonly to: string
+      readonly reasons: {
+        readonly missing: (values: { readonly column: string }) => string
+        readonly ambiguous: (values: { readonly column: string }) => string
+      }
+      readonly days: (values: { readonly count: number; readonly shown: string }) => string
+    }
+    readonly menu: {
+      readonly label: string
+      readonly open: (values: { readonly campaign: string }) => string
+      readonly copyPosNumber: string
+    }
+    readonly footer: {
+      readonly differences: (values: { readonly items: number; readonly count: number }) => string
+      readonly items: (values: { readonly count: number }) => string
+      readonly totals: (values: { readonly firstCount: string; readonly first: string; readonly secondCount: string; readonly second: string }) => string
+      readonly campaignFields: (values: { readonly different: number; readonly equal: number }) => string
+    }
+    readonly states: {
+      readonly loading: string
+      readonly loadingItems: (values: { readonly first: number; readonly second: number }) => string
+      readonly cancel: string
+      readonly canceledTitle: string
+      readonly canceledText: string
+      readonly compareAgain: string
+      readonly failedTitle: string
+      readonly noMatchTitle: string
+      readonly noMatchText: (values: { readonly search: string }) => string
+      readonly clearSearch: string
+      readonly nothingMatchedTitle: string
+      readonly nothingMatchedText: (values: { readonly column: string }) => string
+      readonly noFieldTitle: string
+      readonly showAllFields: string
+      readonly empty: {
+        readonly different: {
+          readonly title: string
+          readonly text: string
+        }
+        readonly equal: {
+          readonly title: string
+          readonly text: string
+        }
+        readonly onlyFirst: {
+          readonly title: string
+          readonly text: string
+        }
+        readonly onlySecond: {
+          readonly title: string
+          readonly text: string
+        }
+        readonly notMatched: {
+          readonly title: string
+          readonly text: string
+        }
+      }
+      readonly sameFieldsTitle: string
+      readonly sameFieldsText: string
+      readonly noRecordTitle: string
+      readonly noRecordText: (values: { readonly campaign: string }) => string
+      readonly noFieldMatchTitle: string
+    }
+    readonly export: {
+      readonly title: string
+      readonly failedTitle: string
+      readonly scope: string
+      readonly shown: string
+      readonly shownText: (values: { readonly list: string; readonly count: number }) => string
+      readonly all: string
+      readonly allText: string
+      readonly text: string
+      readonly nothing: string
+      readonly name: (values: { readonly first: string; readonly second: string }) => string
+    }
+  }
   readonly connect: {
     readonly title: string
     readonly lead: string
@@ -1019,6 +1548,20 @@ export interface Messages {
   }
   readonly counts: {
     readonly items: (values: { readonly count: number }) => string
+  }
+  readonly details: {
+    readonly fetching: string
+    readonly progress: (values: { readonly done: number; readonly total: number }) => string
+    readonly failed: string
+    readonly cancelled: string
+    readonly outcome: (values: { readonly count: number }) => string
+    readonly outcomeWithOthers: (values: { readonly count: number; readonly others: string }) => string
+    readonly others: {
+      readonly forbidden: (values: { readonly count: number }) => string
+      readonly missing: (values: { readonly count: number }) => string
+      readonly skipped: (values: { readonly count: number }) => string
+      readonly failed: (values: { readonly count: number }) => string
+    }
   }
   readonly dialog: {
     readonly cancel: string
@@ -2213,6 +2756,91 @@ export interface Messages {
     readonly resizeCampaigns: string
     readonly resizeDetails: string
   }
+  readonly pictures: {
+    readonly of: (values: { readonly name: string }) => string
+    readonly fetching: (values: { readonly name: string }) => string
+    readonly counting: string
+    readonly ofTotal: (values: { readonly have: number; readonly total: number }) => string
+    readonly missing: (values: { readonly count: number; readonly reasons: string }) => string
+    readonly reason: (values: { readonly reason: string; readonly count: number }) => string
+    readonly problems: {
+      readonly notYet: string
+      readonly notFound: string
+      readonly forbidden: string
+      readonly notAPicture: string
+      readonly damaged: string
+      readonly tooLarge: string
+      readonly tooManyPixels: string
+      readonly badAddress: string
+      readonly notFetched: string
+    }
+    readonly outcomes: {
+      readonly done: (values: { readonly count: number; readonly name: string }) => string
+      readonly incomplete: (values: { readonly name: string; readonly missing: string }) => string
+      readonly failed: (values: { readonly name: string }) => string
+      readonly cancelled: (values: { readonly name: string }) => string
+    }
+    readonly readyTitle: string
+    readonly ready: string
+    readonly notReady: string
+    readonly itemsOf: (values: { readonly have: number; readonly expected: number }) => string
+    readonly itemsHere: (values: { readonly count: number }) => string
+    readonly noPictures: string
+    readonly getRest: string
+    readonly stop: string
+    readonly choice: string
+    readonly choices: {
+      readonly thumbnails: string
+      readonly full: string
+      readonly none: string
+    }
+    readonly forField: string
+    readonly old: (values: { readonly ago: string }) => string
+  }
+  readonly printedList: {
+    readonly title: string
+    readonly what: string
+    readonly view: (values: { readonly count: number }) => string
+    readonly selection: (values: { readonly count: number }) => string
+    readonly reviews: string
+    readonly pageTotals: string
+    readonly wrapTexts: string
+    readonly rowsAndColumns: (values: { readonly count: number; readonly columns: number }) => string
+    readonly rowsOfPage: (values: { readonly count: number }) => string
+    readonly orientation: string
+    readonly orientations: {
+      readonly portrait: string
+      readonly landscape: string
+    }
+    readonly orientationsAfterPaper: {
+      readonly portrait: string
+      readonly landscape: string
+    }
+    readonly tooMany: (values: { readonly most: number; readonly count: number }) => string
+    readonly nothing: string
+    readonly failedTitle: string
+    readonly saveTitle: string
+    readonly name: (values: { readonly list: string }) => string
+    readonly search: (values: { readonly text: string }) => string
+    readonly page: {
+      readonly kind: string
+      readonly checkList: string
+      readonly pictures: string
+      readonly counted: (values: { readonly count: number }) => string
+      readonly asOf: (values: { readonly when: string }) => string
+      readonly sorted: (values: { readonly order: string }) => string
+      readonly noFilter: string
+      readonly filtered: (values: { readonly filters: string }) => string
+      readonly printed: (values: { readonly when: string }) => string
+      readonly pageOf: (values: { readonly page: number; readonly pages: number }) => string
+      readonly total: (values: { readonly count: number }) => string
+      readonly pageTotal: (values: { readonly count: number }) => string
+      readonly omitted: (values: { readonly count: number }) => string
+      readonly picture: string
+      readonly unmarked: string
+      readonly changed: string
+    }
+  }
   readonly queue: {
     readonly title: string
     readonly groups: {
@@ -2721,6 +3349,135 @@ export interface Messages {
     readonly quit: string
     readonly connectionFailedTitle: (values: { readonly name: string }) => string
   }
+  readonly statistics: {
+    readonly title: string
+    readonly keys: {
+      readonly status: string
+      readonly elementName: string
+      readonly workflowTemplateName: string
+      readonly campaign: string
+      readonly isLocked: string
+      readonly hasArtwork: string
+      readonly updatedDay: string
+      readonly mark: string
+      readonly changeDay: string
+    }
+    readonly keysInText: {
+      readonly status: string
+      readonly elementName: string
+      readonly workflowTemplateName: string
+      readonly campaign: string
+      readonly isLocked: string
+      readonly hasArtwork: string
+      readonly updatedDay: string
+      readonly mark: string
+      readonly changeDay: string
+    }
+    readonly measures: {
+      readonly quantity: string
+      readonly items: string
+    }
+    readonly changes: string
+    readonly changeKinds: {
+      readonly added: string
+      readonly changed: string
+      readonly deleted: string
+    }
+    readonly none: {
+      readonly status: string
+      readonly elementName: string
+      readonly workflowTemplateName: string
+      readonly campaign: string
+      readonly isLocked: string
+      readonly hasArtwork: string
+      readonly updatedDay: string
+      readonly mark: string
+      readonly changeDay: string
+    }
+    readonly pieces: (values: { readonly count: number; readonly shown: string }) => string
+    readonly items: (values: { readonly count: number }) => string
+    readonly total: string
+    readonly share: string
+    readonly day: string
+    readonly others: (values: { readonly count: number }) => string
+    readonly more: (values: { readonly count: number }) => string
+    readonly fewer: string
+    readonly heading: {
+      readonly one: (values: { readonly measure: string; readonly first: string }) => string
+      readonly two: (values: { readonly measure: string; readonly first: string; readonly second: string }) => string
+    }
+    readonly byKey: {
+      readonly status: string
+      readonly elementName: string
+    }
+    readonly elements: (values: { readonly count: number }) => string
+    readonly pair: (values: { readonly first: string; readonly second: string }) => string
+    readonly numbers: (values: { readonly name: string; readonly quantity: string; readonly itemsText: string; readonly share: string }) => string
+    readonly count: (values: { readonly name: string; readonly countText: string; readonly share: string }) => string
+    readonly changesOf: (values: { readonly count: number }) => string
+    readonly allCampaigns: (values: { readonly count: number }) => string
+    readonly someCampaigns: (values: { readonly chosen: number; readonly count: number }) => string
+    readonly chooseCampaigns: string
+    readonly findCampaign: string
+    readonly chooseAll: string
+    readonly noCampaign: string
+    readonly moreCampaigns: (values: { readonly count: number }) => string
+    readonly filter: string
+    readonly splitBy: (values: { readonly names: string }) => string
+    readonly split: string
+    readonly rows: string
+    readonly series: string
+    readonly noSeries: string
+    readonly sort: (values: { readonly name: string }) => string
+    readonly sortLabel: string
+    readonly sortByName: string
+    readonly latestFirst: string
+    readonly measure: string
+    readonly asTable: string
+    readonly copy: string
+    readonly copyTable: string
+    readonly copied: (values: { readonly count: number }) => string
+    readonly export: string
+    readonly exportAs: {
+      readonly xlsx: string
+      readonly csv: string
+    }
+    readonly exportTitle: string
+    readonly fileName: (values: { readonly place: string }) => string
+    readonly all: string
+    readonly entry: (values: { readonly name: string; readonly countText: string }) => string
+    readonly legend: (values: { readonly key: string }) => string
+    readonly hide: (values: { readonly text: string }) => string
+    readonly show: (values: { readonly text: string }) => string
+    readonly matrix: string
+    readonly matrixOf: (values: { readonly first: string; readonly second: string }) => string
+    readonly updated: string
+    readonly range: (values: { readonly first: string; readonly last: string }) => string
+    readonly earlier: (values: { readonly count: number }) => string
+    readonly updatedNone: string
+    readonly onDay: (values: { readonly day: string; readonly itemsText: string }) => string
+    readonly coverage: string
+    readonly coverageOf: (values: { readonly share: string; readonly count: number }) => string
+    readonly without: (values: { readonly count: number }) => string
+    readonly covered: (values: { readonly name: string; readonly share: string; readonly without: number }) => string
+    readonly missing: {
+      readonly incomplete: (values: { readonly count: number }) => string
+      readonly notDownloaded: (values: { readonly count: number }) => string
+      readonly alsoNotDownloaded: (values: { readonly count: number }) => string
+    }
+    readonly loading: string
+    readonly failedTitle: string
+    readonly emptyTitle: string
+    readonly emptyText: string
+    readonly nothingTitle: string
+    readonly clearFilters: string
+    readonly noChangesTitle: string
+    readonly noChangesText: string
+    readonly limited: (values: { readonly shown: number; readonly total: number }) => string
+    readonly rowCount: (values: { readonly count: number }) => string
+    readonly totals: (values: { readonly itemsText: string; readonly quantity: string }) => string
+    readonly ignoresFilters: string
+  }
   readonly status: {
     readonly label: string
     readonly online: string
@@ -2889,6 +3646,137 @@ export interface Messages {
     readonly seconds: (values: { readonly count: number }) => string
     readonly minutes: (values: { readonly count: number }) => string
     readonly hours: (values: { readonly hours: string }) => string
+  }
+  readonly timeline: {
+    readonly dateChoice: {
+      readonly title: string
+      readonly button: (values: { readonly chosen: number; readonly all: number }) => string
+      readonly find: string
+      readonly deadlines: string
+      readonly none: string
+      readonly done: string
+      readonly groups: {
+        readonly prepare: string
+        readonly produce: string
+        readonly deliver: string
+        readonly record: string
+      }
+      readonly date: (values: { readonly name: string; readonly count: number }) => string
+      readonly explanation: (values: { readonly total: number }) => string
+      readonly full: (values: { readonly max: number }) => string
+      readonly nothingFound: string
+    }
+    readonly grid: string
+    readonly loading: string
+    readonly failedTitle: string
+    readonly noDatesTitle: string
+    readonly noDatesText: (values: { readonly withoutDetails: boolean }) => string
+    readonly noneOverdueTitle: string
+    readonly noneOutOfOrderTitle: string
+    readonly showAll: string
+    readonly today: string
+    readonly todayOn: (values: { readonly day: string }) => string
+    readonly zoom: string
+    readonly zoomIn: string
+    readonly zoomOut: string
+    readonly levels: {
+      readonly days: string
+      readonly weeks: string
+      readonly months: string
+      readonly quarters: string
+    }
+    readonly quarter: (values: { readonly number: number }) => string
+    readonly dateOn: (values: { readonly name: string; readonly day: string }) => string
+    readonly relative: {
+      readonly today: string
+      readonly tomorrow: string
+      readonly yesterday: string
+      readonly inDays: (values: { readonly days: number }) => string
+      readonly daysAgo: (values: { readonly days: number }) => string
+    }
+    readonly counts: {
+      readonly withoutArtwork: (values: { readonly count: number; readonly all: number }) => string
+      readonly notLocked: (values: { readonly count: number; readonly all: number }) => string
+      readonly items: (values: { readonly count: number }) => string
+    }
+    readonly notDownloaded: string
+    readonly withoutArtworkAfter: (values: { readonly name: string; readonly day: string; readonly count: number }) => string
+    readonly isAfter: (values: { readonly first: string; readonly firstOn: string; readonly second: string; readonly secondOn: string }) => string
+    readonly overdue: string
+    readonly outOfOrder: string
+    readonly then: string
+    readonly open: string
+    readonly show: (values: { readonly count: number }) => string
+    readonly views: {
+      readonly withoutArtwork: string
+      readonly notLocked: string
+      readonly items: string
+    }
+    readonly details: (values: { readonly title: string }) => string
+    readonly from: (values: { readonly day: string }) => string
+    readonly until: (values: { readonly day: string }) => string
+    readonly fromUntil: (values: { readonly first: string; readonly last: string }) => string
+    readonly earlier: (values: { readonly count: number }) => string
+    readonly later: (values: { readonly count: number }) => string
+    readonly legend: string
+    readonly overdueCount: (values: { readonly count: number }) => string
+    readonly overdueHint: (values: { readonly count: number }) => string
+    readonly outOfOrderCount: (values: { readonly count: number }) => string
+    readonly outOfOrderHint: (values: { readonly count: number }) => string
+    readonly showAsTable: string
+    readonly showAsTimeline: string
+    readonly export: {
+      readonly button: string
+      readonly label: string
+      readonly calendar: string
+      readonly calendarText: string
+      readonly shown: {
+        readonly svg: string
+        readonly png: string
+        readonly pdf: string
+      }
+      readonly all: {
+        readonly svg: string
+        readonly png: string
+        readonly pdf: string
+      }
+      readonly range: (values: { readonly first: string; readonly last: string }) => string
+      readonly onePage: string
+      readonly tooLarge: string
+      readonly pdfInZoom: string
+      readonly pdfInZoomText: (values: { readonly pages: number }) => string
+      readonly zoomedOutText: (values: { readonly pages: number }) => string
+      readonly saveTitle: string
+      readonly fileName: (values: { readonly connection: string }) => string
+      readonly calendarName: (values: { readonly connection: string }) => string
+      readonly saved: (values: { readonly file: string }) => string
+      readonly asOf: (values: { readonly moment: string }) => string
+    }
+    readonly table: {
+      readonly label: string
+      readonly columns: {
+        readonly date: string
+        readonly campaign: string
+        readonly kind: string
+        readonly days: string
+        readonly state: string
+      }
+      readonly states: {
+        readonly overdue: string
+        readonly outOfOrder: string
+        readonly past: string
+        readonly coming: string
+        readonly invalid: string
+      }
+    }
+    readonly calendar: {
+      readonly name: (values: { readonly connection: string }) => string
+      readonly event: (values: { readonly campaign: string; readonly date: string }) => string
+      readonly description: {
+        readonly plain: (values: { readonly date: string; readonly moment: string }) => string
+        readonly withReference: (values: { readonly date: string; readonly moment: string; readonly reference: string }) => string
+      }
+    }
   }
   readonly toolbar: {
     readonly back: string

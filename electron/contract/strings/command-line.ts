@@ -1,7 +1,8 @@
 import type { ChangeKind } from '../changes.ts'
 import type { FaultCode } from '../faults.ts'
 import type { OtherTypes } from '../item.ts'
-import { ITEM_COLUMN_LABELS, otherTypesText, REVIEW_COLUMN_LABELS } from './columns.ts'
+import { otherTypesText } from '../column-labels.ts'
+import { messages } from '../messages.ts'
 import type { KeyStatus } from '../connection.ts'
 import type { AlteredCells, SnapshotChanges } from '../jobs.ts'
 import { CAMPAIGN_COLUMN_KEYS, CAMPAIGN_DATES } from '../campaign-columns.ts'
@@ -171,7 +172,7 @@ export const CLI_MESSAGES = {
     `Wrote the review of ${formatCount(items, 'item')} to ${file}.`,
   reviewChecked: (by: string, items: number, photos: number) =>
     `The review file is valid: a review${by === '' ? '' : ` by ${by}`} of ${formatCount(items, 'item')}${photos === 0 ? '' : ` with ${formatCount(photos, 'photo')}`}.`,
-  otherTypes: (otherTypes: OtherTypes) => otherTypesText(otherTypes, formatNumber),
+  otherTypes: (otherTypes: OtherTypes) => otherTypesText(otherTypes),
   altered: (altered: AlteredCells) => alteredText(altered, formatNumber),
   written: (
     rows: number,
@@ -293,23 +294,23 @@ export const CLI_COMPARE = {
 } as const
 
 export const CLI_STATS = {
-  keys: {
-    status: ITEM_COLUMN_LABELS.status,
-    elementName: ITEM_COLUMN_LABELS.elementName,
-    workflowTemplateName: ITEM_COLUMN_LABELS.workflowTemplateName,
-    campaign: ITEM_COLUMN_LABELS.campaignName,
-    isLocked: ITEM_COLUMN_LABELS.isLocked,
-    hasArtwork: ITEM_COLUMN_LABELS.hasArtwork,
-    updatedDay: ITEM_COLUMN_LABELS.updatedAt,
-    mark: REVIEW_COLUMN_LABELS.reviewMark,
-    changeDay: 'Day',
+  get keys() {
+    const { items, review } = messages.columns
+    return {
+      status: items.status,
+      elementName: items.elementName,
+      workflowTemplateName: items.workflowTemplateName,
+      campaign: items.campaignName,
+      isLocked: items.isLocked,
+      hasArtwork: items.hasArtwork,
+      updatedDay: items.updatedAt,
+      mark: review.reviewMark,
+      changeDay: 'Day',
+    }
   },
-  counts: {
-    items: 'Items',
-    quantity: ITEM_COLUMN_LABELS.qty,
-    added: 'Added',
-    changed: 'Changed',
-    deleted: 'Deleted',
+  get counts() {
+    const quantity = messages.columns.items.qty
+    return { items: 'Items', quantity, added: 'Added', changed: 'Changed', deleted: 'Deleted' }
   },
   empty: '(empty)',
   unmarked: '(no mark)',

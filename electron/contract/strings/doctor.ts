@@ -1,5 +1,5 @@
 import type { OtherTypes } from '../item.ts'
-import { otherTypesText } from './columns.ts'
+import { otherTypesText } from '../column-labels.ts'
 import type { DoctorCheckName, DoctorVerdict } from '../doctor.ts'
 import { formatCount, formatNumber } from './grammar.ts'
 
@@ -67,7 +67,7 @@ export const DOCTOR = {
   },
 
   facts: {
-    otherTypes: (otherTypes: OtherTypes) => `types: ${otherTypesText(otherTypes, formatNumber)}`,
+    otherTypes: (otherTypes: OtherTypes) => `types: ${otherTypesText(otherTypes)}`,
     address: (address: string) => `address: ${address}`,
     proxy: (kind: string, address: string) => `proxy: ${address} (${kind})`,
     ip: (address: string) => `IP address: ${address}`,

@@ -3,7 +3,7 @@ import type { MissingPicture } from '../pictures.ts'
 import type { PrintLayout, ReportSection } from '../report.ts'
 import type { ReviewMark } from '../review.ts'
 import { items, plural } from './grammar.ts'
-import { pictureStrings } from './pictures.ts'
+import { messages } from '../messages.ts'
 
 /** Strings of review reports and their dialog. */
 export const reportStrings = {
@@ -75,12 +75,14 @@ export const reportStrings = {
     markedBetween: (first: string, last: string) => `Marked ${first} – ${last}`,
     noArtwork: 'No artwork',
     missing: (reason: string) => `No picture: ${reason}`,
-    missingReasons: {
-      ...pictureStrings.pictures.problems,
-      noPicture: 'the service lists the artwork without one',
-      notDownloaded: 'not downloaded',
-      notDrawn: 'its file cannot be drawn',
-    } satisfies Readonly<Record<MissingPicture, string>>,
+    get missingReasons() {
+      return {
+        ...messages.pictures.problems,
+        noPicture: 'the service lists the artwork without one',
+        notDownloaded: 'not downloaded',
+        notDrawn: 'its file cannot be drawn',
+      } satisfies Readonly<Record<MissingPicture, string>>
+    },
     noPhoto: 'Photo not on this computer',
     photo: (number: string) => `Photo ${number}`,
     /** For the footer of each page that Chromium numbers. */

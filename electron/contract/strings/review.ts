@@ -1,5 +1,5 @@
 import type { Review, ReviewChange, ReviewFilter, ReviewMark } from '../review.ts'
-import { ITEM_COLUMN_LABELS } from './columns.ts'
+import { messages } from '../messages.ts'
 import { formatCount, items, plural, inSentence } from './grammar.ts'
 import { FILE_REASONS } from './reasons.ts'
 import { photoStrings } from './review-photos.ts'
@@ -40,7 +40,7 @@ export function changeText({ column, was, is }: ReviewChange, statusName: Status
       ? statusName(value)
       : String(value)
   }
-  return `${ITEM_COLUMN_LABELS[column]}: ${valueText(was)} → ${valueText(is)}`
+  return `${messages.columns.items[column]}: ${valueText(was)} → ${valueText(is)}`
 }
 
 /** Strings of reviews. */

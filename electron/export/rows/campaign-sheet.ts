@@ -1,15 +1,12 @@
 import { fieldValueKind, namesOf, type FieldKey } from '../../contract/fields.ts'
 import { extraStrings } from '../../contract/strings/export-extras.ts'
-import { campaignFieldLabels } from '../../contract/strings/campaign-columns.ts'
+import { documentedFieldLabel } from '../../contract/column-labels.ts'
 import { readCampaigns } from '../../store/export-campaigns.ts'
 import { eachField } from '../../store/item-fields.ts'
 import { jsonWithoutCredentials } from '../values/credentials.ts'
 import { plainColumn, type TableColumn } from './table.ts'
 import type { AdditionalSheet } from '../types.ts'
 import { SHEET_LIMITS } from '../../contract/export-formats.ts'
-
-const LABELS: Readonly<Record<string, string>> = campaignFieldLabels
-const messages = extraStrings.campaigns
 
 /** Returns the fields of campaigns as a sheet: a row for each field, a column for each campaign. */
 export function campaignSheet(
@@ -18,8 +15,8 @@ export function campaignSheet(
 ): ReturnType<AdditionalSheet['content']> {
   const shownIds = campaignIds.slice(0, SHEET_LIMITS.columns - 2)
   const columns: TableColumn[] = [
-    plainColumn('field', messages.field, 'text'),
-    plainColumn('key', messages.key, 'text'),
+    plainColumn('field', extraStrings.campaigns.field, 'text'),
+    plainColumn('key', extraStrings.campaigns.key, 'text'),
   ]
   const fields = new Map<FieldKey, string[]>()
   let credentials = 0
@@ -50,6 +47,6 @@ export function campaignSheet(
 
 function labelOf(key: FieldKey): string {
   return namesOf(key)
-    .map((name) => LABELS[name] ?? name)
+    .map((name) => documentedFieldLabel(name) ?? name)
     .join(' › ')
 }

@@ -7,7 +7,7 @@ import {
   labelledCampaignField,
   labelledItemField,
 } from '../../contract/field-labels.ts'
-import { changesStrings as messages } from '../../contract/strings/changes.ts'
+import { messages } from '../../contract/messages.ts'
 import { openChangeRows } from '../../store/changes/export-rows.ts'
 import type { ExportRows, StoredValue } from '../../store/types.ts'
 import type { ChangesToExport } from '../types.ts'
@@ -56,6 +56,8 @@ export function openChangeTable(
 }
 
 function kindLabel(kind: StoredValue | undefined): StoredValue {
-  if (kind === 'campaign') return messages.campaignKind
-  return kind === 'added' || kind === 'changed' || kind === 'gone' ? messages.kinds[kind] : (kind ?? null)
+  if (kind === 'campaign') return messages.changes.campaignKind
+  return kind === 'added' || kind === 'changed' || kind === 'gone'
+    ? messages.changes.kinds[kind]
+    : (kind ?? null)
 }

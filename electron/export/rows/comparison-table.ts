@@ -3,10 +3,8 @@ import { isEntries, type CampaignCell } from '../../contract/campaign-query.ts'
 import type { ComparedCampaignField, ComparisonLine } from '../../contract/comparison.ts'
 import { LABELLED_FIELDS, type LabelledField } from '../../contract/connection.ts'
 import type { FacetValue } from '../../contract/query.ts'
-import { campaignColumnLabel } from '../../contract/strings/campaign-columns.ts'
-import { ITEM_COLUMN_LABELS } from '../../contract/strings/columns.ts'
-import { comparisonStrings as messages } from '../../contract/strings/comparison.ts'
-import { messages as catalog } from '../../contract/messages.ts'
+import { campaignColumnLabel } from '../../contract/column-labels.ts'
+import { messages } from '../../contract/messages.ts'
 import { openComparisonRows } from '../../store/comparison/export-rows.ts'
 import type { ExportRows, StoredValue } from '../../store/types.ts'
 import type { ComparisonToExport } from '../types.ts'
@@ -17,7 +15,7 @@ export function comparisonColumns({
   names: [first, second],
   options: { header },
 }: ComparisonToExport): readonly TableColumn[] {
-  const headings = Object.entries({ ...messages.columns, first, second })
+  const headings = Object.entries({ ...messages.comparison.columns, first, second })
   return headings.map(([key, heading]) =>
     plainColumn(key, header === 'keys' ? key : heading, key === 'first' || key === 'second' ? 'any' : 'text'),
   )
@@ -42,18 +40,20 @@ export function openComparisonTable(
   }
   const cellText = (labelled: LabelledField | null, cell: CampaignCell): string | null =>
     isEntries(cell) ? JSON.stringify(cell.map(entryText).join(ENTRY_SEPARATOR)) : valueText(labelled, cell)
+  const kindOf = kindTexts(names)
+  const { campaign } = messages.comparison.kinds
   const fieldRow = ({ column, first, second }: ComparedCampaignField): readonly StoredValue[] => {
     const label = options.header === 'keys' ? column : campaignColumnLabel(column)
     const labelled = CAMPAIGN_COLUMNS[column].labelled ?? null
-    return [messages.kinds.campaign, null, null, label, cellText(labelled, first), cellText(labelled, second)]
+    return [campaign, null, null, label, cellText(labelled, first), cellText(labelled, second)]
   }
   const lineRow = (line: ComparisonLine): readonly StoredValue[] => {
     const { first, second, field } = line
     const item = first ?? second
-    const start = [kindOf(line, names), item?.posNumber ?? null, item?.itemName ?? null]
+    const start = [kindOf(line), item?.posNumber ?? null, item?.itemName ?? null]
     if (field === null) return [...start, null, null, null]
     const { column } = field
-    const label = options.header === 'keys' ? column : ITEM_COLUMN_LABELS[column]
+    const label = options.header === 'keys' ? column : messages.columns.items[column]
     const labelled = column === 'status' ? 'itemStatus' : null
     return [...start, label, valueText(labelled, field.first), valueText(labelled, field.second)]
   }
@@ -66,23 +66,21 @@ export function openComparisonTable(
 }
 
 function entryText(entry: FacetValue): string {
-  if (typeof entry === 'boolean') return entry ? catalog.items.yes : catalog.items.no
+  if (typeof entry === 'boolean') return entry ? messages.items.yes : messages.items.no
   return entry === null ? '' : String(entry)
 }
 
-function kindOf(
-  { list, first: item, reason }: ComparisonLine,
-  [first, second]: ComparisonToExport['names'],
-): string {
-  switch (list) {
-    case 'onlyFirst':
-      return messages.kinds.onlyIn(first)
-    case 'onlySecond':
-      return messages.kinds.onlyIn(second)
-    case 'notMatched':
-      return messages.kinds.notMatched(item === null ? second : first, reason ?? 'missing')
-    case 'different':
-    case 'equal':
-      return messages.kinds[list]
-  }
+/** Returns a function that says what a line is about. */
+function kindTexts([first, second]: ComparisonToExport['names']): (line: ComparisonLine) => string {
+  const { different, equal, onlyIn, notMatched } = messages.comparison.kinds
+  const onlyFirst = onlyIn({ campaign: first })
+  const onlySecond = onlyIn({ campaign: second })
+  const texts = { different, equal, onlyFirst, onlySecond } as const
+  const notMatchedIn = (campaign: string) => ({
+    missing: notMatched.missing({ campaign }),
+    ambiguous: notMatched.ambiguous({ campaign }),
+  })
+  const [inFirst, inSecond] = [notMatchedIn(first), notMatchedIn(second)]
+  return ({ list, first: item, reason }) =>
+    list === 'notMatched' ? (item === null ? inSecond : inFirst)[reason ?? 'missing'] : texts[list]
 }

@@ -15,18 +15,13 @@ import {
   type HeaderStyle,
   type StatusStyle,
 } from '../../contract/export-options.ts'
-import {
-  ARTWORK_ADDRESS_LABEL,
-  CHANGE_COLUMN_LABELS,
-  columnLabels,
-  PICTURE_LABEL,
-} from '../../contract/strings/columns.ts'
+import { campaignColumnLabel, columnLabels } from '../../contract/column-labels.ts'
+import { messages } from '../../contract/messages.ts'
 import { parseInstant } from '../../contract/instant.ts'
 import { fieldValueKind } from '../../contract/fields.ts'
 import { isNumberText } from '../../contract/json-text.ts'
 import { labelName, numberedLabelName } from '../../contract/value-label.ts'
 import { keepsAllDigits } from '../values/sheet-limits.ts'
-import { campaignColumnLabel } from '../../contract/strings/campaign-columns.ts'
 import type { StoredValue } from '../../store/types.ts'
 import type { CampaignsToExport } from '../types.ts'
 
@@ -149,17 +144,21 @@ export function campaignColumns({
 }
 
 function pictureColumn(header: HeaderStyle): TableColumn {
-  return plainColumn('picture', header === 'keys' ? 'picture' : PICTURE_LABEL, 'picture')
+  return plainColumn('picture', header === 'keys' ? 'picture' : messages.columns.picture, 'picture')
 }
 
 function addressColumn(header: HeaderStyle): TableColumn {
-  return plainColumn('artworkAddress', header === 'keys' ? 'artworkAddress' : ARTWORK_ADDRESS_LABEL, 'link')
+  return plainColumn(
+    'artworkAddress',
+    header === 'keys' ? 'artworkAddress' : messages.columns.artworkAddress,
+    'link',
+  )
 }
 
 /** Returns the columns of a file with changes: {@link CHANGE_COLUMN_KEYS}. */
 export function changeColumns(header: HeaderStyle): readonly TableColumn[] {
   return CHANGE_COLUMN_KEYS.map((key) =>
-    plainColumn(key, headingOf(key, header, CHANGE_COLUMN_LABELS), CHANGE_KINDS[key] ?? 'text'),
+    plainColumn(key, headingOf(key, header, messages.columns.changes), CHANGE_KINDS[key] ?? 'text'),
   )
 }
 

@@ -1,7 +1,7 @@
 import type { ExportColumnKey, StatusStyle } from '../../contract/export-options.ts'
 import type { ValueLabel } from '../../contract/connection.ts'
 import { isNumberText } from '../../contract/json-text.ts'
-import { ITEM_COLUMN_LABELS, REVIEW_COLUMN_LABELS } from '../../contract/strings/columns.ts'
+import { messages } from '../../contract/messages.ts'
 import { extraStrings } from '../../contract/strings/export-extras.ts'
 import { MARK_NAMES } from '../../contract/strings/review.ts'
 import { compareTexts, naturalKey } from '../../store/query/natural-key.ts'
@@ -68,16 +68,16 @@ export class Totals {
         plainColumn('by', strings.by, 'text'),
         plainColumn('value', strings.value, 'text'),
         plainColumn('items', strings.items, 'number'),
-        plainColumn('qty', ITEM_COLUMN_LABELS.qty, 'number'),
+        plainColumn('qty', messages.columns.items.qty, 'number'),
       ],
       rows: [
         [strings.all, null, this.#total.items, this.#total.quantity],
-        ...(this.#campaigns.size > 1 ? this.#campaigns.rows(ITEM_COLUMN_LABELS.campaignName) : []),
-        ...this.#statuses.rows(ITEM_COLUMN_LABELS.status, statusName),
-        ...this.#elements.rows(ITEM_COLUMN_LABELS.elementName),
+        ...(this.#campaigns.size > 1 ? this.#campaigns.rows(messages.columns.items.campaignName) : []),
+        ...this.#statuses.rows(messages.columns.items.status, statusName),
+        ...this.#elements.rows(messages.columns.items.elementName),
         ...(this.#marks.hasOnly(null)
           ? []
-          : this.#marks.rows(REVIEW_COLUMN_LABELS.reviewMark, valueText, marks)),
+          : this.#marks.rows(messages.columns.review.reviewMark, valueText, marks)),
       ],
     }
   }

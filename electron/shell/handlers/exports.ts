@@ -7,7 +7,6 @@ import { changeProfiles } from '../../contract/export-profile.ts'
 import type { RepeatExportResult } from '../../contract/repeat-export.ts'
 import { delimiterOfName } from '../../contract/export-formats.ts'
 import { safeFileName } from '../../contract/file-name.ts'
-import { comparisonStrings } from '../../contract/strings/comparison.ts'
 import { messages } from '../../contract/messages.ts'
 import type { ExportJob } from '../../contract/jobs.ts'
 import type { EarlierFile, ExportContent } from '../../export/types.ts'
@@ -209,7 +208,7 @@ function titleOf(of: ListRequest): string {
   const { save } = messages.systemDialogs
   if ('items' in of) return save.title
   if ('campaigns' in of) return save.campaignsTitle
-  if ('comparison' in of) return comparisonStrings.export.title
+  if ('comparison' in of) return messages.comparison.export.title
   return 'changes' in of ? save.changesTitle : save.orphanedTitle
 }
 

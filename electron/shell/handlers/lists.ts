@@ -4,7 +4,7 @@ import type { ItemRow } from '../../contract/item.ts'
 import { MAX_PRINTED_ROWS } from '../../contract/printed-list.ts'
 import { countIndexes } from '../../contract/query.ts'
 import type { PrintOutput } from '../../contract/report.ts'
-import { printedListStrings } from '../../contract/strings/printed-list.ts'
+import { messages } from '../../contract/messages.ts'
 import { callingSlot } from '../calling-window.ts'
 import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
@@ -56,7 +56,7 @@ export function listHandlers(services: ShellServices): Pick<Handlers, ListCalls>
       return startPrinting(services, await documentOf(input, output), {
         connectionId,
         output,
-        saveTitle: printedListStrings.saveTitle,
+        saveTitle: messages.printedList.saveTitle,
       })
     },
     'lists.preview': async (input) =>

@@ -3,7 +3,7 @@ import { CLIPBOARD_STYLE, regionOf, styleOfPreset } from '../../contract/csv-sty
 import type { ExportJob } from '../../contract/jobs.ts'
 import type { StatisticNames } from '../../contract/statistic-names.ts'
 import { MAX_STATISTIC_ROWS } from '../../contract/statistics.ts'
-import { statisticsStrings } from '../../contract/strings/statistics.ts'
+import { messages } from '../../contract/messages.ts'
 import { exportDocument } from '../../app/export-document.ts'
 import { readStatistics } from '../../app/statistics.ts'
 import { statisticsContent } from '../../app/statistics-content.ts'
@@ -53,10 +53,10 @@ export function statisticsHandlers(services: ShellServices): Pick<Handlers, Stat
     const { connectionId, suggestedName, format } = input
     // The content is determined before the dialog: the data may change while the person chooses a file.
     const createContent = await contentOf(input, format)
-    const content = createContent(statisticsStrings.title)
+    const content = createContent(messages.statistics.title)
     const target = await askForListFile(
       services,
-      statisticsStrings.exportTitle,
+      messages.statistics.exportTitle,
       suggestedName,
       content.options,
     )
@@ -77,7 +77,7 @@ export function statisticsHandlers(services: ShellServices): Pick<Handlers, Stat
       return limitRows(table, MAX_STATISTIC_ROWS)
     },
     'statistics.copy': async (input) => {
-      const { table } = (await contentOf(input, 'csv'))(statisticsStrings.title)
+      const { table } = (await contentOf(input, 'csv'))(messages.statistics.title)
       const columns = table.columns.map(({ key, heading, kind }) => plainColumn(key, heading, kind))
       const chunks: Uint8Array[] = []
       const writer = new CsvWriter({ columns, hasHeader: true, style: CLIPBOARD_STYLE }, (chunk) =>

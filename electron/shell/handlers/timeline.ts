@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { timelineStrings } from '../../contract/strings/timeline.ts'
+import { messages } from '../../contract/messages.ts'
 import type { ExportJob } from '../../contract/jobs.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { calendarOfDates } from '../../app/campaign-calendar.ts'
@@ -26,10 +26,8 @@ interface File {
 
 /** Files of the timeline of all campaigns. */
 export function timelineHandlers(services: ShellServices): Pick<Handlers, TimelineCalls> {
-  const messages = timelineStrings.export
-
   async function save({ connectionId, suggestedName, kind, bytes, rows }: File): Promise<ExportJob | null> {
-    const file = await askForFile(services, messages.saveTitle, suggestedName, kind)
+    const file = await askForFile(services, messages.timeline.export.saveTitle, suggestedName, kind)
     if (file === null) return null
     const progress = { rows, totalRows: rows, bytes: bytes.byteLength, verifiedRows: null, parts: null }
     return services.exports.run(
@@ -58,7 +56,7 @@ export function timelineHandlers(services: ShellServices): Pick<Handlers, Timeli
       const chosen = all.filter(({ campaignId }) => ids?.has(campaignId) ?? true)
       return save({
         connectionId,
-        suggestedName: messages.calendarName(connection.name),
+        suggestedName: messages.timeline.export.calendarName({ connection: connection.name }),
         kind: 'ics',
         bytes: calendarOfDates(chosen, connection, Date.now()),
         rows: chosen.length,
@@ -66,14 +64,20 @@ export function timelineHandlers(services: ShellServices): Pick<Handlers, Timeli
     },
     'timeline.savePicture': async ({ connectionId, format, bytes }) => {
       const { name } = await services.connections.get(connectionId)
-      return save({ connectionId, suggestedName: messages.fileName(name), kind: format, bytes, rows: 1 })
+      return save({
+        connectionId,
+        suggestedName: messages.timeline.export.fileName({ connection: name }),
+        kind: format,
+        bytes,
+        rows: 1,
+      })
     },
     'timeline.savePdf': ({ connectionId, ...input }) =>
       startPrinting(services, createTimelineDocument(input), {
         connectionId,
         output: 'pdf',
         form: 'timeline',
-        saveTitle: messages.saveTitle,
+        saveTitle: messages.timeline.export.saveTitle,
       }),
   }
 }

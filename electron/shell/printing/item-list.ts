@@ -10,7 +10,7 @@ import {
 } from '../../contract/printed-list.ts'
 import type { PrintOutput } from '../../contract/report.ts'
 import { changesSince, type Review } from '../../contract/review.ts'
-import { printedListStrings } from '../../contract/strings/printed-list.ts'
+import { messages } from '../../contract/messages.ts'
 import type { Artwork } from '../../artwork/artwork.ts'
 import { drawingPriority, type PrintDocument } from './print-addresses.ts'
 
@@ -68,7 +68,7 @@ export function createItemList(all: readonly ItemRow[], context: ItemListContext
     return { row, review: { mark, note, changed: changesSince(clipValues(item), row).length > 0 } }
   }
   return {
-    title: printedListStrings.name(shownName(title)),
+    title: messages.printedList.name({ list: shownName(title) }),
     paper: options.paper,
     orientation: options.orientation,
     margins: null,

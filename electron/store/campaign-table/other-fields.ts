@@ -7,7 +7,7 @@ import {
   type FieldValue,
   type OtherFieldPage,
 } from '../../contract/fields.ts'
-import { campaignColumnLabel } from '../../contract/strings/campaign-columns.ts'
+import { campaignColumnLabel } from '../../contract/column-labels.ts'
 import { countFields, sampleIndexes } from '../count-fields.ts'
 import type { ReadHandle } from '../database/handles.ts'
 

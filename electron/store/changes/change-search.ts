@@ -1,7 +1,7 @@
 import type { ValueLabel } from '../../contract/connection.ts'
 import { itemFieldLabel } from '../../contract/field-labels.ts'
 import { fold, wordsOf } from '../../contract/fold.ts'
-import { changesStrings } from '../../contract/strings/changes.ts'
+import { messages } from '../../contract/messages.ts'
 import { labelName } from '../../contract/value-label.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { composedItems, type ChangeEntry, type ListRange } from './change-list.ts'
@@ -95,7 +95,7 @@ function itemText(handle: ReadHandle, change: ChangeEntry, statusLabels: readonl
   const texts = [itemName, posNumber]
   if (change.kind !== 'changed')
     texts.push(
-      ...[changesStrings.kinds[change.kind], qty === null ? null : String(qty)],
+      ...[messages.changes.kinds[change.kind], qty === null ? null : String(qty)],
       status === null ? null : labelName(status, statusLabels),
     )
   return texts.filter((text) => text !== null).join('\n')
@@ -104,8 +104,8 @@ function itemText(handle: ReadHandle, change: ChangeEntry, statusLabels: readonl
 /** Returns the text of a value without the names of members; empty if the field was absent. */
 function valueText(path: string, json: string | null, statusLabels: readonly ValueLabel[]): string {
   if (json === null) return ''
-  if (json === 'true') return changesStrings.yes
-  if (json === 'false') return changesStrings.no
+  if (json === 'true') return messages.changes.yes
+  if (json === 'false') return messages.changes.no
   const isText = json.startsWith('"')
   if (!isText && !/^[{[]/u.test(json)) {
     const status = path === 'status' ? Number(json) : NaN

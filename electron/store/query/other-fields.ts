@@ -7,7 +7,7 @@ import {
   type FieldValueKind,
   type OtherFieldPage,
 } from '../../contract/fields.ts'
-import { columnLabel } from '../../contract/strings/columns.ts'
+import { columnLabel } from '../../contract/column-labels.ts'
 import { countFields, sampleIndexes } from '../count-fields.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { keysAt, type Scope } from './scope.ts'

@@ -5,9 +5,8 @@ import {
 } from '../../../electron/contract/campaign-columns.ts'
 import { campaignFilterKindOf } from '../../../electron/contract/campaign-query.ts'
 import { isFieldKey } from '../../../electron/contract/fields.ts'
-import { campaignColumnLabel } from '../../../electron/contract/strings/campaign-columns.ts'
-import { SECTION_LABELS } from '../../../electron/contract/strings/columns.ts'
 import { messages } from '../../../electron/contract/messages.ts'
+import { campaignColumnLabel } from '../../../electron/contract/column-labels.ts'
 import { boundText, type FilterTerms } from '../items/filter-terms.ts'
 import { CAMPAIGN_GROUP_COLUMNS } from '../../state/campaign-groups.ts'
 import type { CampaignDisplay, CampaignText } from './campaign-cells.ts'
@@ -30,7 +29,7 @@ export function campaignFilterTerms(
     headingOf: (column) =>
       isFieldKey(column)
         ? messages.items.columns.others
-        : SECTION_LABELS[CAMPAIGN_COLUMNS[column].field?.section ?? 'known'],
+        : messages.columns.sections[CAMPAIGN_COLUMNS[column].field?.section ?? 'known'],
     valueName: (column, value) => {
       if (value === null || value === '') return messages.items.empty
       if (campaignFilterKindOf(column) === 'dateTime') return boundText(value, format)

@@ -1,6 +1,6 @@
 import type { CampaignTableColumn } from '../../../electron/contract/campaign-columns.ts'
 import type { ItemGroup } from '../../../electron/contract/query.ts'
-import { campaignColumnLabel } from '../../../electron/contract/strings/campaign-columns.ts'
+import { campaignColumnLabel } from '../../../electron/contract/column-labels.ts'
 import { messages } from '../../../electron/contract/messages.ts'
 import type { MenuItem } from '../../components/menu.ts'
 import type { CampaignTable } from '../../state/campaign-table.svelte.ts'

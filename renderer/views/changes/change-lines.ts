@@ -1,5 +1,5 @@
 import type { ChangesLayout, ItemChange } from '../../../electron/contract/changes.ts'
-import { strings } from '../../../electron/contract/strings/app.ts'
+import { messages } from '../../../electron/contract/messages.ts'
 import type { GroupLines } from '../../grid/group-lines.ts'
 import { GroupedRows, type GroupHeader } from '../../grid/grouped-rows.ts'
 import {
@@ -13,8 +13,6 @@ import type { ShownGroup } from '../../state/change-groups.ts'
 import type { Format } from '../../state/format.ts'
 import { itemFieldLabel } from '../../../electron/contract/field-labels.ts'
 
-const messages = strings.changes.groups
-
 /** Height of the header of a group, in CSS pixels; equal to that in the styles of ChangeGroupRow. */
 const GROUP_HEADER_HEIGHT = 28
 
@@ -26,22 +24,24 @@ const MAX_TIMES = 3
  * @param now in milliseconds since 1970
  */
 export function groupTitle({ source }: ShownGroup, format: Format, now: number): string {
-  if (source.by === 'kind') return strings.changes.kinds[source.kind]
+  if (source.by === 'kind') return messages.changes.kinds[source.kind]
   if (source.by === 'field') return itemFieldLabel(source.path)
   const day = format.date(source.completedAt)
   const yesterday = new Date(now)
   yesterday.setDate(yesterday.getDate() - 1)
-  if (day === format.date(now)) return messages.today
-  return day === format.date(yesterday.getTime()) ? messages.yesterday : day
+  if (day === format.date(now)) return messages.changes.groups.today
+  return day === format.date(yesterday.getTime()) ? messages.changes.groups.yesterday : day
 }
 
 /** Returns the times of the downloads of a group; empty if it is grouped by field. */
-export function groupNote({ times }: ShownGroup, format: Format): string {
-  if (times.length === 0) return ''
-  const texts = [...new Set(times.map((time) => format.timeOfDay(time)))]
+export function groupNote(group: ShownGroup, format: Format): string {
+  if (group.times.length === 0) return ''
+  const texts = [...new Set(group.times.map((time) => format.timeOfDay(time)))]
   const shown = texts.slice(0, MAX_TIMES)
   const more = texts.length - shown.length
-  return messages.downloads(texts.length, shown.join(', '), more === 0 ? null : format.number(more))
+  const { downloads, moreDownloads } = messages.changes.groups
+  const times = shown.join(', ')
+  return more === 0 ? downloads({ count: texts.length, times }) : moreDownloads({ times, more })
 }
 
 /** The changes of a list and the headers of their groups, with the heights of their lines. */

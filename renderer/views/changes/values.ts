@@ -4,12 +4,10 @@ import { clipText } from '../../../electron/contract/clip-text.ts'
 import { ARTWORK_SEPARATOR } from '../../../electron/contract/columns.ts'
 import { keptMembers, omittedCount } from '../../../electron/contract/json-excerpt.ts'
 import { isObject } from '../../../electron/contract/json-text.ts'
-import { strings } from '../../../electron/contract/strings/app.ts'
+import { messages } from '../../../electron/contract/messages.ts'
 import { labelName } from '../../../electron/contract/value-label.ts'
 import type { Format } from '../../state/format.ts'
 import { momentOf, showMoment } from '../overview/value.ts'
-
-const messages = strings.changes
 
 /** A formatted value of a field. */
 export interface ShownValue {
@@ -41,7 +39,7 @@ function shortAddress(text: string): string | null {
 }
 
 function formatList(list: readonly unknown[], format: Format): ShownValue {
-  if (list.length === 0) return placeholder(messages.emptyList)
+  if (list.length === 0) return placeholder(messages.changes.emptyList)
   const omitted = omittedCount(list)
   const count = keptMembers(list).length + omitted
   const names = list.map((entry) => {
@@ -52,20 +50,20 @@ function formatList(list: readonly unknown[], format: Format): ShownValue {
   return clippedValue(
     knownNames.length === list.length && omitted === 0
       ? knownNames.join(ARTWORK_SEPARATOR)
-      : messages.entries(count, format.number(count)),
+      : messages.changes.entries({ count }),
   )
 }
 
 function formatValue(value: unknown, format: Format, json: string): ShownValue {
-  if (value === null) return placeholder(messages.null)
-  if (typeof value === 'boolean') return clippedValue(value ? messages.yes : messages.no)
+  if (value === null) return placeholder(messages.changes.null)
+  if (typeof value === 'boolean') return clippedValue(value ? messages.changes.yes : messages.changes.no)
   if (typeof value === 'number') {
     // A number that JavaScript cannot represent is shown as received.
     const exact = Number.isInteger(value) && !Number.isSafeInteger(value) ? json : ''
     return { text: exact === '' ? format.decimal(value, 20) : exact, isPlaceholder: false, number: value }
   }
   if (typeof value === 'string') {
-    if (value === '') return placeholder(messages.emptyText)
+    if (value === '') return placeholder(messages.changes.emptyText)
     const moment = momentOf(value)
     if (moment !== null) return clippedValue(showMoment(moment, format))
     return clippedValue(shortAddress(value) ?? value)
@@ -74,15 +72,15 @@ function formatValue(value: unknown, format: Format, json: string): ShownValue {
   if (isObject(value)) {
     const count = Object.keys(keptMembers(value)).length + omittedCount(value)
     return count === 0
-      ? placeholder(messages.emptyList)
-      : clippedValue(messages.fields(count, format.number(count)))
+      ? placeholder(messages.changes.emptyList)
+      : clippedValue(messages.changes.fields({ count }))
   }
   return clippedValue(json)
 }
 
 /** Formats a value given as JSON text; null if the field was absent. */
 export function shownValue(json: string | null, format: Format): ShownValue {
-  if (json === null) return placeholder(messages.absent)
+  if (json === null) return placeholder(messages.changes.absent)
   try {
     return formatValue(JSON.parse(json), format, json)
   } catch {
@@ -99,8 +97,8 @@ export function shownPair(
   const now = shownValue(change.new, format)
   if (old.text.trim().replace(/\s+/gu, ' ') !== now.text.trim().replace(/\s+/gu, ' ')) return { old, now }
   return {
-    old: clippedValue(change.old ?? messages.absent),
-    now: clippedValue(change.new ?? messages.absent),
+    old: clippedValue(change.old ?? messages.changes.absent),
+    now: clippedValue(change.new ?? messages.changes.absent),
   }
 }
 
@@ -131,7 +129,7 @@ export function stateText(
   format: Format,
 ): string {
   return [
-    qty === null ? null : messages.pieces(qty, format.decimal(qty)),
+    qty === null ? null : messages.changes.pieces({ count: qty, shown: format.decimal(qty) }),
     status === null ? null : labelName(status, labels, 'itemStatus'),
   ]
     .filter((part) => part !== null)

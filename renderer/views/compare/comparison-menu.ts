@@ -1,13 +1,11 @@
 import { clipText } from '../../../electron/contract/clip-text.ts'
 import type { ComparisonLine } from '../../../electron/contract/comparison.ts'
-import { comparisonStrings } from '../../../electron/contract/strings/comparison.ts'
+import { messages } from '../../../electron/contract/messages.ts'
 import { faultOf } from '../../api.ts'
 import type { MenuItem } from '../../components/menu.ts'
 import type { Side } from '../../state/campaign-comparison.svelte.ts'
 import { copyFullText } from '../../state/full-text.ts'
 import type { NoticesModel } from '../../state/notices.svelte.ts'
-
-const messages = comparisonStrings.menu
 
 interface MenuContext {
   /** The active line. */
@@ -29,7 +27,7 @@ export function comparisonMenu({
   if (line === null) return []
   const item = line.first ?? line.second
   const open = (side: Side, shortcut: string): MenuItem => ({
-    label: messages.open(clipText(names[side === 'first' ? 0 : 1], 60)),
+    label: messages.comparison.menu.open({ campaign: clipText(names[side === 'first' ? 0 : 1], 60) }),
     icon: 'rows',
     disabled: line[side] === null,
     shortcut,
@@ -45,7 +43,7 @@ export function comparisonMenu({
       : [
           { kind: 'separator' } as const,
           {
-            label: messages.copyPosNumber,
+            label: messages.comparison.menu.copyPosNumber,
             icon: 'copy',
             note: clipText(posNumber, 33),
             run: () => {

@@ -16,18 +16,15 @@ import type { FacetValue } from '../../../electron/contract/filters.ts'
 import { fold } from '../../../electron/contract/fold.ts'
 import { DAY_MS, parseInstant } from '../../../electron/contract/instant.ts'
 import { numberDifference, type ShownDifference } from '../../../electron/contract/number-difference.ts'
-import { strings } from '../../../electron/contract/strings/app.ts'
-import { campaignColumnLabel } from '../../../electron/contract/strings/campaign-columns.ts'
-import { comparisonStrings } from '../../../electron/contract/strings/comparison.ts'
+import { messages } from '../../../electron/contract/messages.ts'
+import { campaignColumnLabel } from '../../../electron/contract/column-labels.ts'
 import type { Format } from '../../state/format.ts'
 import type { ShownValue } from '../changes/values.ts'
 import { momentOf, showMoment } from '../overview/value.ts'
 
-const messages = strings.changes
-
 /** Formats a value; an absent one as a placeholder. */
 export function shownCell(value: FacetValue, format: Format): ShownValue {
-  if (value === null) return { text: comparisonStrings.table.none, isPlaceholder: true, number: null }
+  if (value === null) return { text: messages.comparison.table.none, isPlaceholder: true, number: null }
   const text = textOf(value, format)
   return { text, isPlaceholder: false, number: typeof value === 'number' ? value : null }
 }
@@ -42,7 +39,7 @@ export function shownCampaignCell(column: CampaignColumnKey, cell: CampaignCell,
 }
 
 function textOf(value: NonNullable<FacetValue>, format: Format): string {
-  if (typeof value === 'boolean') return value ? messages.yes : messages.no
+  if (typeof value === 'boolean') return value ? messages.changes.yes : messages.changes.no
   if (typeof value === 'number') return format.decimal(value, 20)
   const moment = momentOf(value)
   return moment === null ? clipText(value, MAX_CELL_LENGTH) : showMoment(moment, format)
@@ -101,5 +98,5 @@ export function campaignDifference(
   const days = Math.round((times[1] - times[0]) / DAY_MS)
   if (days === 0) return null
   const shown = numberDifference(0, days, format.locale)?.text ?? ''
-  return { text: comparisonStrings.table.days(Math.abs(days), shown), share: '' }
+  return { text: messages.comparison.table.days({ count: Math.abs(days), shown }), share: '' }
 }

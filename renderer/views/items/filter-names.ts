@@ -17,10 +17,8 @@ import {
 } from '../../../electron/contract/filters.ts'
 import type { FacetValue, ItemQuery } from '../../../electron/contract/query.ts'
 import { REVIEW_FILTERS, type ReviewFilter } from '../../../electron/contract/review.ts'
-import { SECTION_LABELS } from '../../../electron/contract/strings/columns.ts'
 import { filterColumnLabel } from '../../../electron/contract/filter-labels.ts'
 import { messages } from '../../../electron/contract/messages.ts'
-import { printedListStrings } from '../../../electron/contract/strings/printed-list.ts'
 import { reviewStrings } from '../../../electron/contract/strings/review.ts'
 import type { Format } from '../../state/format.ts'
 import { labelName } from '../../../electron/contract/value-label.ts'
@@ -83,7 +81,7 @@ export function itemFilterTerms(valueDisplay: ValueDisplay): FilterTerms<FilterC
     headingOf: (column) =>
       isFieldKey(column)
         ? messages.items.columns.others
-        : SECTION_LABELS[isStateColumn(column) ? 'known' : ITEM_COLUMNS[column].section],
+        : messages.columns.sections[isStateColumn(column) ? 'known' : ITEM_COLUMNS[column].section],
     valueName: (column, value) => conditionValueName(column, value, valueDisplay),
     statusOf: (column) => (column === 'status' ? { field: 'itemStatus', labels: valueDisplay.labels } : null),
     statesOf: (column) =>
@@ -115,7 +113,7 @@ export function appliedFilters(query: ItemQuery, valueDisplay: ValueDisplay): st
     filters.match === 'all' || filters.conditions.length < 2
       ? filters.conditions.map((node) => nodeText(node, valueDisplay))
       : [nodeText(filters, valueDisplay)]
-  return [...(search === '' ? [] : [printedListStrings.search(search)]), ...texts]
+  return [...(search === '' ? [] : [messages.printedList.search({ text: search })]), ...texts]
     .slice(0, MAX_APPLIED_FILTERS)
     .map((text) => clipText(text, MAX_TEXT_OF_FILTERS))
 }

@@ -16,7 +16,7 @@ import {
   type ReviewSortKey,
 } from '../../../electron/contract/query.ts'
 import { conditionsOf } from '../../../electron/contract/filter-tree.ts'
-import { columnLabel } from '../../../electron/contract/strings/columns.ts'
+import { columnLabel } from '../../../electron/contract/column-labels.ts'
 import { REVIEW_MARKS, type ReviewMark } from '../../../electron/contract/review.ts'
 import { messages } from '../../../electron/contract/messages.ts'
 import { reviewStrings } from '../../../electron/contract/strings/review.ts'

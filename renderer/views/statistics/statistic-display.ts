@@ -11,7 +11,7 @@ import type {
   StatisticTotals,
   StatKey,
 } from '../../../electron/contract/statistics.ts'
-import { statisticsStrings as messages } from '../../../electron/contract/strings/statistics.ts'
+import { messages } from '../../../electron/contract/messages.ts'
 import { campaignTitle } from '../../state/campaign-filter.ts'
 import type { Format } from '../../state/format.ts'
 
@@ -77,10 +77,10 @@ export function unitText(
   { format }: StatisticDisplay,
 ): string {
   const { count, qtySum } = totals
-  if (first === 'changeDay') return messages.changesOf(count, format.number(count))
+  if (first === 'changeDay') return messages.statistics.changesOf({ count })
   return measure === 'items'
-    ? messages.items(count, format.number(count))
-    : messages.pieces(qtySum, format.decimal(qtySum))
+    ? messages.statistics.items({ count })
+    : messages.statistics.pieces({ count: qtySum, shown: format.decimal(qtySum) })
 }
 
 /** Returns the share of a part as text, such as “12%” or “<1%”. */
@@ -100,13 +100,22 @@ export function numbersText(
   const { count, qtySum } = totals
   const { format } = display
   const share = shareText(measured(totals, query.measure), measured(whole, query.measure), display)
-  if (query.keys[0] === 'changeDay') return messages.count(name, unitText(totals, query, display), share)
-  return messages.numbers(
+  if (query.keys[0] === 'changeDay')
+    return messages.statistics.count({ name, countText: unitText(totals, query, display), share })
+  return messages.statistics.numbers({
     name,
-    messages.pieces(qtySum, format.decimal(qtySum)),
-    messages.items(count, format.number(count)),
+    quantity: messages.statistics.pieces({ count: qtySum, shown: format.decimal(qtySum) }),
+    itemsText: messages.statistics.items({ count }),
     share,
-  )
+  })
+}
+
+/** Returns the heading of a chart: "Quantity by element and status". */
+export function headingText(measure: string, first: StatKey, second: StatKey | undefined): string {
+  const { heading, keysInText } = messages.statistics
+  return second === undefined
+    ? heading.one({ measure, first: keysInText[first] })
+    : heading.two({ measure, first: keysInText[first], second: keysInText[second] })
 }
 
 /** Returns a function that formats numbers for narrow cells: 732, 9.8K, 186K, 1.2M. */

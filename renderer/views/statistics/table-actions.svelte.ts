@@ -1,8 +1,8 @@
 import type { Connection } from '../../../electron/contract/connection.ts'
 import type { StatisticsQuery } from '../../../electron/contract/statistics.ts'
-import { statisticsStrings as messages } from '../../../electron/contract/strings/statistics.ts'
+import { messages } from '../../../electron/contract/messages.ts'
 import { api, faultOf } from '../../api.ts'
-import { useAnnouncer, useEnvironment, useExportContext, useNotices } from '../../state/contexts.ts'
+import { useAnnouncer, useExportContext, useNotices } from '../../state/contexts.ts'
 
 /** Actions on the table of a query. */
 export interface TableActions {
@@ -17,7 +17,6 @@ export function createTableActions(
   source: () => { readonly connection: Connection; readonly query: StatisticsQuery },
 ): TableActions {
   const announcer = useAnnouncer()
-  const environment = useEnvironment()
   const exportContext = useExportContext()
   const notices = useNotices()
   return {
@@ -25,7 +24,7 @@ export function createTableActions(
       const { connection, query } = source()
       try {
         const rows = await api.call('statistics.copy', { connectionId: connection.id, query })
-        announcer.announce(messages.copied(rows, environment.format.number(rows)))
+        announcer.announce(messages.statistics.copied({ count: rows }))
       } catch (error) {
         notices.show(faultOf(error), connection.id)
       }

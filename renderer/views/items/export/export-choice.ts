@@ -15,7 +15,7 @@ import {
   type ExportChoice,
   type FileForm,
 } from '../../../../electron/contract/export-profile.ts'
-import { exportColumnLabel } from '../../../../electron/contract/strings/columns.ts'
+import { exportColumnLabel } from '../../../../electron/contract/column-labels.ts'
 import { messages } from '../../../../electron/contract/messages.ts'
 import { extraStrings, overflowStrings } from '../../../../electron/contract/strings/export-extras.ts'
 import type { ExportedList, ExportedResult } from './exported-list.ts'
