@@ -12,6 +12,6 @@ import './styles/choices.css'
 const target = document.querySelector('#app')
 if (target === null) throw new Error('The page has no place for the application.')
 
-reportUncaughtErrors(showUncaughtError)
 await startLanguage()
+reportUncaughtErrors(showUncaughtError)
 mount(App, { target })

@@ -1,6 +1,6 @@
 import type { Connection } from '../contract/connection.ts'
 import { escapePattern } from './redact.ts'
-import { diagnosticLines } from '../contract/strings/diagnostics.ts'
+import { messages } from '../contract/messages.ts'
 
 /** What identifies the person and the computer. */
 export interface Identity {
@@ -54,7 +54,8 @@ export function createAnonymizer({
     const domain = baseUrl === null || !URL.canParse(baseUrl) ? null : domainOf(new URL(baseUrl).hostname)
     if (domain !== null) words(domain, `<domain ${String(number)}>`)
   }
-  for (const { name, number } of services) words(name, diagnosticLines.connection(number))
+  for (const { name, number } of services)
+    words(name, messages.diagnostics.lines.connection({ index: number }))
   if (userName.length > 1)
     replacements.push([
       new RegExp(`(?<=[\\\\/])${escapePattern(userName)}(?![\\p{L}\\p{N}])`, 'giu'),

@@ -14,7 +14,7 @@ import { OpenCheckCounter, orderOf, summarizeCheck } from './open-checks.ts'
 import type { RecordCheckResult } from '../store/record-checks.ts'
 import { createSettingsFile } from './settings-files.ts'
 import { withMarks, type ReviewSession } from './review-query.ts'
-import { FILE_REASONS } from '../contract/strings/reasons.ts'
+import { messages } from '../contract/messages.ts'
 import { NOTHING_SAVED, savedChecksSchema, type SavedChecks } from './saved-checks.ts'
 import type { Checks } from './types.ts'
 
@@ -61,7 +61,7 @@ export function createChecks(
     const query = await withMarks(session, checkQueryOf(campaignId, check.query))
     const { count, ids } = await store.findIds(query, MAX_ACCEPTED)
     if (count > MAX_ACCEPTED) {
-      throw badInput(FILE_REASONS.tooManyAccepted(MAX_ACCEPTED))
+      throw badInput(messages.reasons.file.tooManyAccepted({ most: MAX_ACCEPTED }))
     }
     return ids
   }

@@ -1,6 +1,6 @@
 import { AppError } from '../contract/app-error.ts'
 import type { Connection, PasswordLocation } from '../contract/connection.ts'
-import { CLIENT_CERTIFICATE_ADVICE, SAVED_CLIENT_CERTIFICATE_REASONS } from '../contract/strings/service.ts'
+import { messages } from '../contract/messages.ts'
 import type { Secrets } from '../secrets/types.ts'
 import {
   readClientCertificate,
@@ -96,7 +96,7 @@ async function loadClientCertificate(
   const { clientCertificate } = await connections.get(connectionId)
   if (clientCertificate === null) return null
   const bytes = await connections.clientCertificate(connectionId)
-  if (bytes === null) throw unusableCertificate(SAVED_CLIENT_CERTIFICATE_REASONS.fileMissing)
+  if (bytes === null) throw unusableCertificate(messages.reasons.savedClientCertificate.fileMissing)
   const withoutPassword = readClientCertificate(bytes, null)
   // The keychain is read only if the file needs a password.
   const storedPassword = withoutPassword.state === 'open' ? null : await password()
@@ -104,15 +104,15 @@ async function loadClientCertificate(
   if (result.state === 'locked') {
     const reason = storedPassword === null ? 'passwordUnknown' : 'passwordWrong'
     throw unusableCertificate(
-      SAVED_CLIENT_CERTIFICATE_REASONS[reason],
-      CLIENT_CERTIFICATE_ADVICE.enterPassword,
+      messages.reasons.savedClientCertificate[reason],
+      messages.reasons.clientCertificateAdvice.enterPassword,
     )
   }
   const problem = validityProblem(result.certificate)
   if (problem !== null)
     throw unusableCertificate(
-      SAVED_CLIENT_CERTIFICATE_REASONS.notValid(problem),
-      CLIENT_CERTIFICATE_ADVICE.renew,
+      messages.reasons.savedClientCertificate[problem.reason](problem),
+      messages.reasons.clientCertificateAdvice.renew,
     )
   return result.certificate
 }

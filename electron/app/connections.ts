@@ -25,7 +25,6 @@ import { digestKey, matchesKey } from './key-digest.ts'
 import { connectionLayout, connectionsFolder } from './layout.ts'
 import { createQueueFile } from './queue-file.ts'
 import type { Connections, NewConnection } from './types.ts'
-import { FILE_REASONS } from '../contract/strings/reasons.ts'
 
 /** Prefix of folders that are being removed, or were when the program crashed. */
 const REMOVED_PREFIX = '.removed-'
@@ -54,7 +53,7 @@ export function createConnections(dataFolder: string): Connections {
       if (isMissing(error)) return []
       throw new AppError('cacheUnavailable', {
         cause: error,
-        params: { reason: FILE_REASONS.connectionsUnreadable },
+        params: { reason: messages.reasons.file.connectionsUnreadable },
       })
     }
     const all = await Promise.all(names.map(async (id) => [id, await readSettings(id)] as const))

@@ -3,7 +3,7 @@ import { copyFile, mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promis
 import { isAbsolute, join } from 'node:path'
 import * as v from 'valibot'
 import { AppError } from '../contract/app-error.ts'
-import { DATA_FOLDER_REASONS } from '../contract/strings/reasons.ts'
+import { messages } from '../contract/messages.ts'
 import { folderBytes, isInside, nullIfMissing } from './files.ts'
 import { writeJsonFile } from './json-file.ts'
 import { connectionsFolder } from './layout.ts'
@@ -71,8 +71,11 @@ export function isDataFolder(folder: string): boolean {
   return existsSync(connectionsFolder(folder))
 }
 
-function refusal(reason: keyof typeof DATA_FOLDER_REASONS, folder: string): AppError {
-  return new AppError('dataFolderRefused', { params: { reason: DATA_FOLDER_REASONS[reason](folder) } })
+function refusal(reason: keyof typeof messages.reasons.dataFolder, folder: string): AppError {
+  const { dataFolder } = messages.reasons
+  return new AppError('dataFolderRefused', {
+    params: { reason: reason === 'notEmpty' ? dataFolder.notEmpty({ folder }) : dataFolder[reason] },
+  })
 }
 
 /** Hidden files, such as those of a file manager, do not count. */

@@ -4,7 +4,7 @@ import type { Connection } from '../contract/connection.ts'
 import type { DiagnosticFile, DiagnosticKind } from '../contract/diagnostics.ts'
 import type { Preferences } from '../contract/preferences.ts'
 import type { Views } from '../contract/views.ts'
-import { diagnosticLines as lines } from '../contract/strings/diagnostics.ts'
+import { messages } from '../contract/messages.ts'
 import { MIGRATIONS as PICTURE_MIGRATIONS } from '../artwork/migrations/index.ts'
 import { MIGRATIONS as REVIEW_MIGRATIONS } from '../review/migrations/index.ts'
 import { readHeader } from '../store/database/file-header.ts'
@@ -56,6 +56,7 @@ const MAX_CRASH_LINES = 100
  * someone has decided that it is harmless.
  */
 export async function collectDiagnostics(options: DiagnosticsOptions): Promise<readonly CollectedFile[]> {
+  const { lines } = messages.diagnostics
   const { connections, logger, doctorReports, crashFolder } = options
   const anonymize = createAnonymizer({ ...options.identity, connections })
   const textFile = (kind: DiagnosticKind, name: string, text: string): CollectedFile => {
@@ -75,7 +76,7 @@ export async function collectDiagnostics(options: DiagnosticsOptions): Promise<r
     textFile(
       'crashes',
       'crashes.txt',
-      `${[...(crashes.length === 0 ? [lines.noCrashes] : crashes), lines.crashReports(reports.length)].join('\n')}\n`,
+      `${[...(crashes.length === 0 ? [lines.noCrashes] : crashes), lines.crashReports({ count: reports.length })].join('\n')}\n`,
     ),
     ...connections.flatMap(({ id, kind }, index) => {
       if (kind !== 'service') return []
@@ -166,7 +167,7 @@ async function describeConnection(
   const { campaignIds, onStart, everyMinutes } = automatic
   const interval = everyMinutes === null ? '' : `, every ${String(everyMinutes)} minutes`
   return [
-    `${lines.connection(number)} (${kind}${scheme})`,
+    `${messages.diagnostics.lines.connection({ index: number })} (${kind}${scheme})`,
     `  certificate authority: ${authority === null ? 'no' : 'yes'}, client certificate: ${clientCertificate === null ? 'no' : 'yes'}`,
     `  automatic downloads: ${String(campaignIds.length)} campaigns${onStart ? ', at the start' : ''}${interval}`,
     `  open: ${counts === null ? 'no' : `${String(counts.campaigns)} campaigns, ${String(counts.items)} items`}`,

@@ -2,7 +2,7 @@ import { AppError } from '../contract/app-error.ts'
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm, readdir, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
-import { FILE_REASONS } from '../contract/strings/reasons.ts'
+import { messages } from '../contract/messages.ts'
 
 const DISK_FULL_CODES: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT'])
 const READ_ONLY_CODES: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS'])
@@ -11,6 +11,13 @@ const READ_ONLY_CODES: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS'
 export function systemCode(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error)) return null
   return typeof error.code === 'string' ? error.code : null
+}
+
+/** Returns the system's reason for a failed file operation, as a clause. */
+export function systemReason(error: unknown): string {
+  const code = systemCode(error)
+  const { system } = messages.reasons.file
+  return code === null ? system.none : system.code({ code })
 }
 
 export function isMissing(error: unknown): boolean {
@@ -34,8 +41,7 @@ export function writeError(error: unknown): AppError {
   const code = systemCode(error)
   if (code !== null && DISK_FULL_CODES.has(code)) return new AppError('diskFull', { cause: error })
   if (code !== null && READ_ONLY_CODES.has(code)) return new AppError('folderReadOnly', { cause: error })
-  const reason = FILE_REASONS.systemSays(code)
-  return new AppError('cacheUnavailable', { cause: error, params: { reason } })
+  return new AppError('cacheUnavailable', { cause: error, params: { reason: systemReason(error) } })
 }
 
 /**

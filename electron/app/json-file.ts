@@ -1,8 +1,8 @@
 import { readFile, rename } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import * as v from 'valibot'
-import { isMissing, systemCode, writeFileAtomically } from './files.ts'
-import { FILE_REASONS } from '../contract/strings/reasons.ts'
+import { isMissing, systemReason, writeFileAtomically } from './files.ts'
+import { messages } from '../contract/messages.ts'
 
 /** The result of reading a settings file. */
 export type JsonFile<Value> =
@@ -29,7 +29,7 @@ export async function readJsonFile<Schema extends v.GenericSchema>(
     text = await readFile(file, 'utf8')
   } catch (error) {
     if (isMissing(error)) return { state: 'missing' }
-    return { state: 'unreadable', reason: FILE_REASONS.systemSays(systemCode(error)) }
+    return { state: 'unreadable', reason: systemReason(error) }
   }
   const parsed = parseJson(text, schema)
   if ('value' in parsed) return { state: 'read', value: parsed.value }
@@ -49,17 +49,22 @@ export function parseJson<Schema extends v.GenericSchema>(
   text: string,
   schema: Schema,
 ): { readonly value: v.InferOutput<Schema> } | { readonly reason: string } {
-  if (text.length > MAX_SETTINGS_BYTES) return { reason: FILE_REASONS.tooLarge }
+  if (text.length > MAX_SETTINGS_BYTES) return { reason: messages.reasons.file.tooLarge }
   let json: unknown
   try {
     json = JSON.parse(text)
   } catch {
-    return { reason: FILE_REASONS.notJson }
+    return { reason: messages.reasons.file.notJson }
   }
   const result = parseWithoutUnknownNames(schema, json)
   if (result.success) return { value: result.output }
   const path = v.getDotPath(result.issues[0])
-  return { reason: path === null ? FILE_REASONS.notInForm : FILE_REASONS.fieldNotInOrder(path) }
+  return {
+    reason:
+      path === null
+        ? messages.reasons.file.notInForm
+        : messages.reasons.file.fieldNotInOrder({ field: path }),
+  }
 }
 
 /**

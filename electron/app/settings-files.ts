@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import { platformOf } from '../contract/accelerators.ts'
 import { AppError } from '../contract/app-error.ts'
 import type { Fault, FaultCode } from '../contract/faults.ts'
-import { FILE_REASONS } from '../contract/strings/reasons.ts'
+import { messages } from '../contract/messages.ts'
 import { writeError } from './files.ts'
 import { readJsonFile, writeJsonFile } from './json-file.ts'
 import { DEFAULT_PREFERENCES, preferencesSchema, type Preferences } from '../contract/preferences.ts'
@@ -54,15 +54,15 @@ export function createSettingsFile<Value>(
   }
 }
 
-const REASON_OF: Readonly<Partial<Record<FaultCode, string>>> = {
-  diskFull: FILE_REASONS.diskFull,
-  folderReadOnly: FILE_REASONS.readOnly,
+const REASON_OF: Readonly<Partial<Record<FaultCode, 'diskFull' | 'readOnly'>>> = {
+  diskFull: 'diskFull',
+  folderReadOnly: 'readOnly',
 }
 
 /** The messages for files in the data folder are about downloads. */
 function notSaved(error: AppError): AppError {
   const reason = REASON_OF[error.code]
-  return error.as('settingsNotSaved', reason === undefined ? {} : { reason })
+  return error.as('settingsNotSaved', reason === undefined ? {} : { reason: messages.reasons.file[reason] })
 }
 
 /** An invalid shortcut must not set the whole file aside. */

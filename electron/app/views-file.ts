@@ -3,7 +3,7 @@ import { NO_VIEWS, viewsSchema, type ListState, type Views } from '../contract/v
 import { viewsFilePath } from './layout.ts'
 import { createSettingsFile } from './settings-files.ts'
 import type { ViewsFile } from './types.ts'
-import { FILE_REASONS } from '../contract/strings/reasons.ts'
+import { messages } from '../contract/messages.ts'
 
 /** Limit for all states of lists together, more than people need and still quick to read. */
 const MAX_LIST_CHARACTERS = 2_000_000
@@ -32,7 +32,7 @@ export function createViewsFile(dataFolder: string): ViewsFile {
     },
     async save({ saved, lists }) {
       if (lengthOf(saved) > MAX_SAVED_CHARACTERS) {
-        throw badInput(FILE_REASONS.viewsTooLarge)
+        throw badInput(messages.reasons.file.viewsTooLarge)
       }
       await file.save({ saved, lists: limitLists(lists) })
     },

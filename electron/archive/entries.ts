@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
-import { ARCHIVE_REASONS } from '../contract/strings/reasons.ts'
+import { messages } from '../contract/messages.ts'
 import { asUnusable, type ArchiveRules } from './rules.ts'
 
 const SYMBOLIC_LINK = 0o120000
@@ -62,12 +62,12 @@ export async function openEntries(file: string, rules: ArchiveRules): Promise<Zi
 
 async function entriesByName(zip: ZipFile, rules: ArchiveRules): Promise<ReadonlyMap<string, Entry>> {
   const { maxEntries, unusable } = rules
-  if (zip.entryCount > maxEntries) throw unusable(ARCHIVE_REASONS.tooManyFiles(maxEntries))
+  if (zip.entryCount > maxEntries) throw unusable(messages.reasons.archive.tooManyFiles({ most: maxEntries }))
   const entries = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) {
     const name = new TextDecoder().decode(entry.fileNameRaw)
     checkEntry(entry, name, rules)
-    if (entries.has(name)) throw unusable(ARCHIVE_REASONS.fileTwice)
+    if (entries.has(name)) throw unusable(messages.reasons.archive.fileTwice)
     entries.set(name, entry)
   }
   return entries
@@ -75,14 +75,14 @@ async function entriesByName(zip: ZipFile, rules: ArchiveRules): Promise<Readonl
 
 /** Throws `unusable` for an entry that only a malicious file contains. */
 function checkEntry(entry: Entry, name: string, { unusable, compressed }: ArchiveRules): void {
-  if (isUnsafePath(name)) throw unusable(ARCHIVE_REASONS.unsafePath)
-  if ((entry.generalPurposeBitFlag & ENCRYPTED) !== 0) throw unusable(ARCHIVE_REASONS.encrypted)
+  if (isUnsafePath(name)) throw unusable(messages.reasons.archive.unsafePath)
+  if ((entry.generalPurposeBitFlag & ENCRYPTED) !== 0) throw unusable(messages.reasons.archive.encrypted)
   const isSupported =
     entry.compressionMethod === STORED || (compressed && entry.compressionMethod === DEFLATE)
-  if (!isSupported) throw unusable(ARCHIVE_REASONS.unsupportedCompression)
+  if (!isSupported) throw unusable(messages.reasons.archive.unsupportedCompression)
   const mode = entry.externalFileAttributes >>> 16
   if (entry.versionMadeBy >>> 8 === UNIX_HOST && (mode & FILE_TYPE_MASK) === SYMBOLIC_LINK) {
-    throw unusable(ARCHIVE_REASONS.symbolicLink)
+    throw unusable(messages.reasons.archive.symbolicLink)
   }
 }
 
@@ -110,7 +110,7 @@ async function* unpack(
       checksum = crc32(chunk, checksum)
       yield chunk
     }
-    if (checksum !== entry.crc32) throw unusable(ARCHIVE_REASONS.damaged)
+    if (checksum !== entry.crc32) throw unusable(messages.reasons.archive.damaged)
   } catch (error) {
     throw asUnusable(error, rules)
   }

@@ -1,4 +1,4 @@
-import { ARCHIVE_REASONS } from '../contract/strings/reasons.ts'
+import { messages } from '../contract/messages.ts'
 import type { ArchiveRules } from './rules.ts'
 
 const QUOTE = 0x22
@@ -35,7 +35,7 @@ export function checkJsonShape(
     else if (OPENING.has(byte)) {
       depth += 1
       parts += 1
-      if (depth > MAX_JSON_DEPTH) throw unusable(ARCHIVE_REASONS.tooDeep)
+      if (depth > MAX_JSON_DEPTH) throw unusable(messages.reasons.archive.tooDeep)
       if (parts > MAX_JSON_PARTS) throw unusable(reasons.tooMuch)
     } else if (CLOSING.has(byte)) depth -= 1
     else if (byte === COMMA) {

@@ -1,5 +1,5 @@
 import { AppError } from '../contract/app-error.ts'
-import { ARCHIVE_REASONS } from '../contract/strings/reasons.ts'
+import { messages } from '../contract/messages.ts'
 
 /** Which zip files are accepted, and the errors for others. */
 export interface ArchiveRules {
@@ -16,7 +16,7 @@ export interface ArchiveRules {
 export function asUnusable(error: unknown, { unusable }: Pick<ArchiveRules, 'unusable'>): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error
   if ('syscall' in error && 'code' in error && typeof error.code === 'string') {
-    return unusable(ARCHIVE_REASONS.unreadable(error.code), error)
+    return unusable(messages.reasons.archive.unreadable({ code: error.code }), error)
   }
-  return unusable(ARCHIVE_REASONS.damaged, error)
+  return unusable(messages.reasons.archive.damaged, error)
 }

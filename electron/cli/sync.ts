@@ -2,7 +2,7 @@ import type { CampaignRecord } from '../contract/campaign.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { DownloadJob, JobKind, PendingDeletions, SnapshotChanges } from '../contract/jobs.ts'
 import { CLI_DETAILS_RUN, CLI_MESSAGES } from '../contract/strings/command-line.ts'
-import { RECORD_REFUSED } from '../contract/strings/download.ts'
+import { messages } from '../contract/messages.ts'
 import { deletionsNotAcceptedError } from '../download/incomplete-reason.ts'
 import type { ConnectionSession } from '../app/types.ts'
 import type { SyncCommand } from './commands.ts'
@@ -211,7 +211,9 @@ class SyncRun {
   #warnOfRefusedRecord({ recordState }: DownloadJob, name: string, campaign: CampaignRecord | null): void {
     if (recordState !== 'forbidden' && recordState !== 'missing') return
     const keepsEarlier = (campaign?.json ?? null) !== null
-    this.#context.console.warning(CLI_MESSAGES.note(name, RECORD_REFUSED[recordState](keepsEarlier)))
+    this.#context.console.warning(
+      CLI_MESSAGES.note(name, messages.download.recordRefused[recordState]({ keepsEarlier })),
+    )
   }
 
   /** Prints the overall result and returns the exit code. */

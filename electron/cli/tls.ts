@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { AppError, badInput } from '../contract/app-error.ts'
 import type { Connection } from '../contract/connection.ts'
 import { CLI_MESSAGES, CLI_USAGE } from '../contract/strings/command-line.ts'
-import { AUTHORITY_REASONS, CLIENT_CERTIFICATE_FILE_REASONS } from '../contract/strings/service.ts'
+import { messages } from '../contract/messages.ts'
 import type { ClientCertificate } from '../service/certificates/client-certificate.ts'
 import { readAuthority } from '../service/certificates/read-authority.ts'
 import type { TlsSettings } from '../service/tls-settings.ts'
@@ -37,7 +37,7 @@ export async function readTlsFiles(
       ? null
       : await readCertificateFile(
           authorityFile,
-          AUTHORITY_REASONS.unreadable,
+          messages.reasons.authority.unreadable,
           command,
           CLI_USAGE.badAuthority,
           (bytes) => readAuthority(bytes).pem,
@@ -47,7 +47,7 @@ export async function readTlsFiles(
       ? null
       : await readCertificateFile(
           clientCertificateFile,
-          CLIENT_CERTIFICATE_FILE_REASONS.unreadable,
+          messages.reasons.clientCertificateFile.unreadable,
           command,
           CLI_USAGE.badClientCertificate,
           (bytes) => openCertificate(clientCertificateFile, bytes, env),

@@ -1,5 +1,5 @@
+import { faultMessage, type FaultParams } from './fault-message.ts'
 import type { Fault, FaultCode } from './faults.ts'
-import { faultMessage, type FaultParams } from './strings/faults.ts'
 
 /** Codes of temporary failures. */
 const RETRYABLE: ReadonlySet<FaultCode> = new Set<FaultCode>([

@@ -1,6 +1,7 @@
-import type { FaultCode } from './strings/faults.ts'
+import type { Messages } from './messages/types.ts'
 
-export type { FaultCode }
+/** The code of a fault. Each has a message. */
+export type FaultCode = keyof Messages['faults']
 
 /** A failure as data for IPC, workers and the command line's `--json`. */
 export interface Fault {

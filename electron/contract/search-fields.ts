@@ -6,7 +6,7 @@ import {
   type ItemColumnKey,
 } from './columns.ts'
 import { readRange, type FieldRange } from './search-ranges.ts'
-import { SEARCH_SYNTAX_ERRORS } from './strings/reasons.ts'
+import { messages } from './messages.ts'
 
 /** A value of a term. Texts are compared folded, and match parts of a cell. */
 export type FieldValue =
@@ -28,7 +28,7 @@ export interface FieldTerm<Column = ItemColumnKey> {
   readonly match: FieldMatch<Column>
 }
 
-export type SearchSyntaxErrorCode = keyof typeof SEARCH_SYNTAX_ERRORS
+export type SearchSyntaxErrorCode = keyof typeof messages.reasons.searchSyntax
 
 /** A syntax error with its range and reason, which follows a colon. */
 export interface SearchSyntaxError {
@@ -192,5 +192,5 @@ function endOfMatch(expression: RegExp, text: string, start: number): number {
 }
 
 function syntaxError(code: SearchSyntaxErrorCode, start: number, end: number): SearchSyntaxError {
-  return { start, end, code, reason: SEARCH_SYNTAX_ERRORS[code] }
+  return { start, end, code, reason: messages.reasons.searchSyntax[code] }
 }

@@ -2,7 +2,7 @@ import type { X509Certificate } from 'node:crypto'
 import { AppError } from '../contract/app-error.ts'
 import type { FaultCode } from '../contract/faults.ts'
 import { DAY_MS, utcDay } from '../contract/instant.ts'
-import { DOCTOR } from '../contract/strings/doctor.ts'
+import { messages } from '../contract/messages.ts'
 import { nameOfSubject, readAuthority } from '../service/certificates/read-authority.ts'
 import { requiresCertificate } from '../service/client-certificate-page.ts'
 import { Deadline } from '../service/deadline.ts'
@@ -18,21 +18,27 @@ const RENEWAL_DAYS = 14
 const oneLine = (text: string): string => text.split('\n').join(', ')
 
 function certificateFacts(certificate: X509Certificate, index: number): readonly string[] {
+  const { facts } = messages.doctor
   const { subject, subjectAltName, issuer, validFrom, validTo, fingerprint256 } = certificate
   return [
-    DOCTOR.facts.certificate(index + 1, oneLine(subject)),
-    ...(subjectAltName === undefined ? [] : [DOCTOR.facts.names(subjectAltName)]),
-    DOCTOR.facts.issuer(oneLine(issuer)),
-    DOCTOR.facts.validity(utcDay(validFrom), utcDay(validTo)),
-    DOCTOR.facts.fingerprint(fingerprint256),
+    facts.certificate({ number: index + 1, subject: oneLine(subject) }),
+    ...[
+      ...(subjectAltName === undefined ? [] : [facts.names({ names: subjectAltName })]),
+      facts.issuer({ issuer: oneLine(issuer) }),
+      facts.validity({ from: utcDay(validFrom), until: utcDay(validTo) }),
+      facts.fingerprint({ fingerprint: fingerprint256 }),
+    ].map((fact) => `  ${fact}`),
   ]
 }
 
 function factsOf(handshake: ServerHandshake | null, { authority }: DoctorOptions): readonly string[] {
-  const authorityFacts = authority === null ? [] : [DOCTOR.facts.extraAuthority(subjectsOf(authority))]
+  const authorityFacts =
+    authority === null
+      ? []
+      : [messages.doctor.facts.extraAuthority({ subjects: subjectsOf(authority).join(', ') })]
   if (handshake === null) return authorityFacts
   return [
-    DOCTOR.facts.protocol(handshake.protocol, handshake.cipher),
+    messages.doctor.facts.protocol({ protocol: handshake.protocol, cipher: handshake.cipher }),
     ...handshake.chain.flatMap(certificateFacts),
     ...authorityFacts,
   ]
@@ -92,14 +98,14 @@ function trustedOutcome(handshake: ServerHandshake | null, now: number): CheckOu
   const [server] = handshake?.chain ?? []
   const days = server === undefined ? Infinity : Math.floor((Date.parse(server.validTo) - now) / DAY_MS)
   return days > RENEWAL_DAYS
-    ? { verdict: 'ok', message: DOCTOR.trusted }
-    : { verdict: 'attention', message: DOCTOR.trustedUntil(Math.max(0, days)) }
+    ? { verdict: 'ok', message: messages.doctor.trusted }
+    : { verdict: 'attention', message: messages.doctor.trustedUntil({ days: Math.max(0, days) }) }
 }
 
 /** Checks the certificates of the service, with the result of the network of downloads. */
 export const checkCertificate: Check = async (diagnosis) => {
   const { options, url, signal } = diagnosis
-  if (url.protocol === 'http:') return { verdict: 'skipped', message: DOCTOR.skipped.noTls }
+  if (url.protocol === 'http:') return { verdict: 'skipped', message: messages.doctor.skipped.noTls }
   let handshake: ServerHandshake | null = null
   let directFault: unknown = null
   try {
@@ -118,14 +124,14 @@ export const checkCertificate: Check = async (diagnosis) => {
     message:
       issuer === null
         ? preciseFault(fault, directFault).ofNewConnection().message
-        : DOCTOR.chainIncomplete(issuer),
+        : messages.doctor.chainIncomplete({ issuer }),
     fault: fault.code,
     facts: [
       ...facts,
       ...(verificationError === null || options.authority !== null
         ? []
-        : [DOCTOR.facts.verificationError(verificationError)]),
-      ...(fault.detail === undefined ? [] : [DOCTOR.facts.detail(fault.detail)]),
+        : [messages.doctor.facts.verificationError({ code: verificationError })]),
+      ...(fault.detail === undefined ? [] : [messages.doctor.facts.detail({ detail: fault.detail })]),
     ],
   }
 }

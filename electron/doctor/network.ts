@@ -1,7 +1,7 @@
 import { lookup as systemLookup } from 'node:dns/promises'
 import { connect, isIP, type Socket } from 'node:net'
 import { AppError } from '../contract/app-error.ts'
-import { DOCTOR } from '../contract/strings/doctor.ts'
+import { messages } from '../contract/messages.ts'
 import { hostAndPort } from '../service/proxies.ts'
 import type { Check, Diagnosis, Lookup } from './types.ts'
 
@@ -43,9 +43,13 @@ export const checkProxy: Check = async (diagnosis) => {
     throw error
   }
   const { proxy } = diagnosis
-  if (proxy.kind === 'direct') return { verdict: 'ok', message: DOCTOR.noProxy }
+  if (proxy.kind === 'direct') return { verdict: 'ok', message: messages.doctor.noProxy }
   const address = hostAndPort(proxy.host, proxy.port)
-  return { verdict: 'ok', message: DOCTOR.proxy(address), facts: [DOCTOR.facts.proxy(proxy.kind, address)] }
+  return {
+    verdict: 'ok',
+    message: messages.doctor.proxy({ address }),
+    facts: [messages.doctor.facts.proxy({ kind: proxy.kind, address })],
+  }
 }
 
 export const checkName: Check = async (diagnosis) => {
@@ -53,14 +57,17 @@ export const checkName: Check = async (diagnosis) => {
   const { host } = firstHop(diagnosis)
   if (isIP(host) !== 0) {
     diagnosis.addresses = [host]
-    return { verdict: 'skipped', message: DOCTOR.skipped.isIp(host) }
+    return { verdict: 'skipped', message: messages.doctor.skipped.isIp({ host }) }
   }
   const unknownNameOutcome = (code: string) =>
     ({
       verdict: 'failed',
-      message: proxy.kind === 'direct' ? DOCTOR.nameUnknown(host) : DOCTOR.proxyUnknown(host),
+      message:
+        proxy.kind === 'direct'
+          ? messages.doctor.nameUnknown({ host })
+          : messages.doctor.proxyUnknown({ host }),
       fault: proxy.kind === 'direct' ? 'offline' : 'proxyFailed',
-      facts: [DOCTOR.facts.system(code)],
+      facts: [messages.doctor.facts.system({ code })],
     }) as const
   try {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(LOOKUP_TIMEOUT_MS)])
@@ -70,8 +77,8 @@ export const checkName: Check = async (diagnosis) => {
     return unknownNameOutcome(codeOf(error))
   }
   if (diagnosis.addresses.length === 0) return unknownNameOutcome('ENODATA')
-  const facts = diagnosis.addresses.map((address) => DOCTOR.facts.ip(address))
-  return { verdict: 'ok', message: DOCTOR.nameKnown(host), facts }
+  const facts = diagnosis.addresses.map((address) => messages.doctor.facts.ip({ address }))
+  return { verdict: 'ok', message: messages.doctor.nameKnown({ host }), facts }
 }
 
 /** Opens a connection to an address; rejects with the system's error, or `ETIMEDOUT`. */
@@ -112,17 +119,23 @@ export const checkConnection: Check = async (diagnosis) => {
       socket.destroy()
       diagnosis.address = address
       const tookMs = Math.round(performance.now() - startedAt)
-      facts.push(DOCTOR.facts.connected(hostAndPort(address, port), tookMs))
-      return { verdict: 'ok', message: DOCTOR.connected(endpoint), facts }
+      facts.push(
+        messages.doctor.facts.connected({ address: hostAndPort(address, port), milliseconds: tookMs }),
+      )
+      return { verdict: 'ok', message: messages.doctor.connected({ address: endpoint }), facts }
     } catch (error) {
       signal.throwIfAborted()
       hasTimedOut ||= codeOf(error) === 'ETIMEDOUT'
-      facts.push(DOCTOR.facts.notConnected(hostAndPort(address, port), codeOf(error)))
+      facts.push(
+        messages.doctor.facts.notConnected({ address: hostAndPort(address, port), code: codeOf(error) }),
+      )
     }
   }
   return {
     verdict: 'failed',
-    message: hasTimedOut ? DOCTOR.silent(endpoint) : DOCTOR.refused(endpoint),
+    message: hasTimedOut
+      ? messages.doctor.silent({ address: endpoint })
+      : messages.doctor.refused({ address: endpoint }),
     fault: diagnosis.proxy.kind !== 'direct' ? 'proxyFailed' : hasTimedOut ? 'timeout' : 'unreachable',
     facts,
   }

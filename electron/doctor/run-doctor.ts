@@ -5,7 +5,7 @@ import {
   type DoctorResult,
   type DoctorReport,
 } from '../contract/doctor.ts'
-import { DOCTOR, DOCTOR_CHECK_LABELS, DOCTOR_VERDICT_LABELS } from '../contract/strings/doctor.ts'
+import { messages } from '../contract/messages.ts'
 import { normalizeBaseUrl } from '../service/address-and-key.ts'
 import type { Fetch } from '../service/types.ts'
 import { checkClock, checkFirstPage, checkKey, checkOrder, checkPaging } from './service-checks.ts'
@@ -80,8 +80,8 @@ function createDiagnosis(options: DoctorOptions, baseUrl: string, signal: AbortS
 function checkAddress(text: string): { readonly outcome: CheckOutcome; readonly baseUrl: string | null } {
   try {
     const baseUrl = normalizeBaseUrl(text)
-    const facts = [DOCTOR.facts.address(baseUrl)]
-    return { outcome: { verdict: 'ok', message: DOCTOR.address, facts }, baseUrl }
+    const facts = [messages.doctor.facts.address({ address: baseUrl })]
+    return { outcome: { verdict: 'ok', message: messages.doctor.address, facts }, baseUrl }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return { outcome: { verdict: 'failed', message: error.message, fault: error.code }, baseUrl: null }
@@ -111,22 +111,24 @@ export async function runDoctor(options: DoctorOptions): Promise<DoctorReport> {
 
   const isOver = (): boolean => signal.aborted
   const outOfTime = (): CheckOutcome =>
-    skippedOutcome(options.signal?.aborted === true ? DOCTOR.skipped.stopped : DOCTOR.skipped.timeOver)
+    skippedOutcome(
+      options.signal?.aborted === true ? messages.doctor.skipped.stopped : messages.doctor.skipped.timeOver,
+    )
 
   const { outcome, baseUrl } =
     options.baseUrl === null
-      ? { outcome: { verdict: 'ok', message: DOCTOR.sample } as const, baseUrl: null }
+      ? { outcome: { verdict: 'ok', message: messages.doctor.sample } as const, baseUrl: null }
       : checkAddress(options.baseUrl)
   report('address', outcome, 0)
   const diagnosis = baseUrl === null ? null : createDiagnosis(options, baseUrl, signal)
 
   const runCheck = async (check: LaterCheck): Promise<CheckOutcome> => {
     if (isOver()) return outOfTime()
-    if (options.baseUrl === null) return skippedOutcome(DOCTOR.skipped.sample)
+    if (options.baseUrl === null) return skippedOutcome(messages.doctor.skipped.sample)
     const isBlocked = results.some((each) => each.verdict === 'failed' && REQUIRED_CHECKS.has(each.check))
     // Even a response that refuses the key contains the time.
     if (diagnosis === null || (isBlocked && (check !== 'clock' || diagnosis.clock === null)))
-      return skippedOutcome(DOCTOR.skipped.before)
+      return skippedOutcome(messages.doctor.skipped.before)
     try {
       return await raceAbort(Promise.resolve(CHECKS[check](diagnosis)), signal)
     } catch (error) {
@@ -145,9 +147,9 @@ export async function runDoctor(options: DoctorOptions): Promise<DoctorReport> {
 
 /** Returns a result as lines of text, for a report or a terminal. */
 export function resultLines({ check, verdict, message, facts, tookMs }: DoctorResult): readonly string[] {
-  const took = tookMs === 0 ? '' : ` (${DOCTOR.report.took(tookMs)})`
+  const took = tookMs === 0 ? '' : ` (${messages.doctor.report.took({ milliseconds: tookMs })})`
   return [
-    `${DOCTOR_CHECK_LABELS[check]}: ${DOCTOR_VERDICT_LABELS[verdict]}${took}`,
+    `${messages.doctor.checks[check]}: ${messages.doctor.verdicts[verdict]}${took}`,
     `  ${message}`,
     ...facts.map((fact) => `    ${fact}`),
   ]
@@ -155,7 +157,12 @@ export function resultLines({ check, verdict, message, facts, tookMs }: DoctorRe
 
 /** Returns the header of a report. */
 export function reportHeader(about: string, now: number): readonly string[] {
-  return [DOCTOR.report.title, about, DOCTOR.report.made(new Date(now).toISOString()), '']
+  return [
+    messages.doctor.report.title,
+    about,
+    messages.doctor.report.made({ time: new Date(now).toISOString() }),
+    '',
+  ]
 }
 
 /** Returns the report as text. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { AppError } from '../contract/app-error.ts'
-import { DOCTOR } from '../contract/strings/doctor.ts'
-import { ANSWER_REASONS } from '../contract/strings/reasons.ts'
+import { messages } from '../contract/messages.ts'
+import { otherTypesText } from '../contract/column-labels.ts'
 import { createService } from '../service/create-service.ts'
 import { asObject, hasTooManyParts, instantOf, invalidCount } from '../store/decode-json.ts'
 import { decodePage, otherTypesIn } from '../store/decode-page.ts'
@@ -52,18 +52,20 @@ async function requestPage(diagnosis: Diagnosis, limit: number, skip: number) {
 /** Parses a page of items. Throws `badAnswer` if it is invalid. */
 function parsePage(bytes: Uint8Array, host: string): Page {
   const invalidPage = (reason: string): AppError => new AppError('badAnswer', { params: { host, reason } })
-  if (bytes.byteLength > MAX_PAGE_BYTES) throw invalidPage(ANSWER_REASONS.tooLarge)
-  if (hasTooManyParts(bytes)) throw invalidPage(ANSWER_REASONS.tooManyValues)
+  if (bytes.byteLength > MAX_PAGE_BYTES) throw invalidPage(messages.reasons.answer.tooLarge)
+  if (hasTooManyParts(bytes)) throw invalidPage(messages.reasons.answer.tooManyValues)
   let json: unknown
   try {
     json = JSON.parse(new TextDecoder().decode(bytes))
   } catch (cause) {
-    throw new AppError('badAnswer', { cause, params: { host, reason: ANSWER_REASONS.notAnObject } })
+    throw new AppError('badAnswer', { cause, params: { host, reason: messages.reasons.answer.notAnObject } })
   }
   const parsed = v.safeParse(pageSchema, json)
   if (!parsed.success) {
     const stated = invalidCount(asObject(json)?.['totalCount'])
-    throw invalidPage(stated === null ? ANSWER_REASONS.noCount : ANSWER_REASONS.invalidCount(stated))
+    throw invalidPage(
+      stated === null ? messages.reasons.answer.noCount : messages.reasons.answer.invalidCount({ stated }),
+    )
   }
   const { campaignItemIds, campaignItemEntities: entities, totalCount, limit } = parsed.output
   const ids = campaignItemIds.map(String)
@@ -85,7 +87,7 @@ function failedOutcome(error: AppError): CheckOutcome {
     // The report is about the service, not about downloaded data.
     message: error.ofNewConnection().message,
     fault: error.code,
-    facts: detail === undefined ? [] : [DOCTOR.facts.detail(detail)],
+    facts: detail === undefined ? [] : [messages.doctor.facts.detail({ detail })],
   }
 }
 
@@ -99,15 +101,21 @@ const KEY_FAULTS: ReadonlySet<string> = new Set([
 export const checkKey: Check = async (diagnosis) => {
   const answer = await requestPage(diagnosis, PAGE_SIZE, 0)
   diagnosis.firstResponse = answer
-  if (!(answer instanceof AppError)) return { verdict: 'ok', message: DOCTOR.keyAccepted }
+  if (!(answer instanceof AppError)) return { verdict: 'ok', message: messages.doctor.keyAccepted }
   return KEY_FAULTS.has(answer.code)
     ? failedOutcome(answer)
-    : { verdict: 'skipped', message: DOCTOR.keyUnknown }
+    : { verdict: 'skipped', message: messages.doctor.keyUnknown }
+}
+
+function pageFact(asked: number, { ids, limit }: Page): string {
+  const { page } = messages.doctor.facts
+  const got = ids.length
+  return limit === null ? page.unlimited({ asked, got }) : page.limited({ asked, got, limit })
 }
 
 export const checkFirstPage: Check = (diagnosis) => {
   const { firstResponse, url } = diagnosis
-  if (firstResponse === null) return { verdict: 'skipped', message: DOCTOR.skipped.before }
+  if (firstResponse === null) return { verdict: 'skipped', message: messages.doctor.skipped.before }
   if (firstResponse instanceof AppError) return failedOutcome(firstResponse)
   try {
     const page = parsePage(firstResponse.bytes, url.host)
@@ -115,12 +123,14 @@ export const checkFirstPage: Check = (diagnosis) => {
     const hasOtherTypes = Object.keys(page.otherTypes).length > 0
     return {
       verdict: page.totalCount === 0 || hasOtherTypes ? 'attention' : 'ok',
-      message: DOCTOR.firstPage(page.totalCount),
+      message: messages.doctor.firstPage({ total: page.totalCount }),
       facts: [
-        DOCTOR.facts.took(firstResponse.tookMs),
-        DOCTOR.facts.page(PAGE_SIZE, page.ids.length, page.limit),
-        DOCTOR.facts.total(page.totalCount),
-        ...(hasOtherTypes ? [DOCTOR.facts.otherTypes(page.otherTypes)] : []),
+        messages.doctor.facts.took({ milliseconds: firstResponse.tookMs }),
+        pageFact(PAGE_SIZE, page),
+        messages.doctor.facts.total({ total: page.totalCount }),
+        ...(hasOtherTypes
+          ? [messages.doctor.facts.otherTypes({ text: otherTypesText(page.otherTypes) })]
+          : []),
       ],
     }
   } catch (error) {
@@ -132,7 +142,7 @@ export const checkFirstPage: Check = (diagnosis) => {
 export const checkPaging: Check = async (diagnosis) => {
   const { page, url } = diagnosis
   if (page === null || page.totalCount < 2 || page.ids.length === 0)
-    return { verdict: 'skipped', message: DOCTOR.skipped.tooFew }
+    return { verdict: 'skipped', message: messages.doctor.skipped.tooFew }
   // A list that fits into the first page is requested again in two halves.
   const size = page.totalCount > page.ids.length ? page.ids.length : Math.floor(page.totalCount / 2)
   const answer = await requestPage(diagnosis, size, size)
@@ -141,7 +151,7 @@ export const checkPaging: Check = async (diagnosis) => {
     const second = parsePage(answer.bytes, url.host)
     const first = new Set(page.ids.slice(0, size))
     const overlap = second.ids.filter((id) => first.has(id)).length
-    const facts = [DOCTOR.facts.page(size, second.ids.length, second.limit), DOCTOR.facts.overlap(overlap)]
+    const facts = [pageFact(size, second), messages.doctor.facts.overlap({ count: overlap })]
     return { ...comparePages(page, size, second.ids.length, overlap), facts }
   } catch (error) {
     if (error instanceof AppError) return failedOutcome(error)
@@ -150,32 +160,42 @@ export const checkPaging: Check = async (diagnosis) => {
 }
 
 function comparePages(first: Page, size: number, second: number, overlap: number): CheckOutcome {
-  if (second === 0) return { verdict: 'attention', message: DOCTOR.pagingEmpty }
-  if (overlap >= Math.min(size, second)) return { verdict: 'failed', message: DOCTOR.pagingIgnored }
-  if (overlap > 0) return { verdict: 'attention', message: DOCTOR.pagingOverlap }
+  if (second === 0) return { verdict: 'attention', message: messages.doctor.pagingEmpty }
+  if (overlap >= Math.min(size, second)) return { verdict: 'failed', message: messages.doctor.pagingIgnored }
+  if (overlap > 0) return { verdict: 'attention', message: messages.doctor.pagingOverlap }
   return first.ids.length > PAGE_SIZE || second > size
-    ? { verdict: 'attention', message: DOCTOR.pagingLimit }
-    : { verdict: 'ok', message: DOCTOR.paging }
+    ? { verdict: 'attention', message: messages.doctor.pagingLimit }
+    : { verdict: 'ok', message: messages.doctor.paging }
 }
 
 export const checkOrder: Check = ({ page }) => {
-  if (page === null || page.ids.length < 2) return { verdict: 'skipped', message: DOCTOR.skipped.tooFew }
+  if (page === null || page.ids.length < 2)
+    return { verdict: 'skipped', message: messages.doctor.skipped.tooFew }
   const knownTimes = page.times.filter((time) => time !== null)
   if (knownTimes.some((time, index) => index > 0 && time > (knownTimes[index - 1] ?? time)))
-    return { verdict: 'attention', message: DOCTOR.orderIgnored }
+    return { verdict: 'attention', message: messages.doctor.orderIgnored }
   return knownTimes.length < page.times.length
-    ? { verdict: 'attention', message: DOCTOR.orderUnknown }
-    : { verdict: 'ok', message: DOCTOR.order }
+    ? { verdict: 'attention', message: messages.doctor.orderUnknown }
+    : { verdict: 'ok', message: messages.doctor.order }
+}
+
+/** Returns a duration in whole seconds, and in minutes if it is long; otherwise `minutes` is 0. */
+function durationOf(milliseconds: number): { readonly seconds: number; readonly minutes: number } {
+  const seconds = Math.round(milliseconds / 1_000)
+  return { seconds, minutes: seconds < 120 ? 0 : Math.round(seconds / 60) }
 }
 
 export const checkClock: Check = ({ clock }) => {
-  if (clock === null) return { verdict: 'skipped', message: DOCTOR.skipped.noClock }
+  if (clock === null) return { verdict: 'skipped', message: messages.doctor.skipped.noClock }
   const difference = clock.localTime - clock.serviceTime
   const facts = [
-    DOCTOR.facts.serviceClock(new Date(clock.serviceTime).toISOString()),
-    DOCTOR.facts.localClock(new Date(clock.localTime).toISOString()),
+    messages.doctor.facts.serviceClock({ time: new Date(clock.serviceTime).toISOString() }),
+    messages.doctor.facts.localClock({ time: new Date(clock.localTime).toISOString() }),
   ]
-  return Math.abs(difference) > MAX_CLOCK_DIFFERENCE_MS
-    ? { verdict: 'attention', message: DOCTOR.clockOff(difference), facts }
-    : { verdict: 'ok', message: DOCTOR.clock(difference), facts }
+  const absolute = Math.abs(difference)
+  if (absolute <= MAX_CLOCK_DIFFERENCE_MS)
+    return { verdict: 'ok', message: messages.doctor.clock(durationOf(Math.max(1_000, absolute))), facts }
+  const { ahead, behind } = messages.doctor.clockOff
+  const message = difference > 0 ? ahead(durationOf(absolute)) : behind(durationOf(absolute))
+  return { verdict: 'attention', message, facts }
 }

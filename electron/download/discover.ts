@@ -1,6 +1,6 @@
 import { AppError } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
-import { DISCOVERY_INCOMPLETE } from '../contract/strings/download.ts'
+import { messages } from '../contract/messages.ts'
 import type { PageOutcome } from '../store/types.ts'
 import { createCountTracker } from './count-tracker.ts'
 import { createListBackoff } from './list-backoff.ts'
@@ -52,7 +52,8 @@ export async function discover(run: JobRun): Promise<Fault | null> {
     const end = await sweepOnce(run, state, previous)
     if (end.state === 'ended') return end.incompleteFault
     // The second sweep needs no pause, because it may show that the list does not move.
-    if (previous !== null && !(await backoff.pause())) return discoveryFault(DISCOVERY_INCOMPLETE.unstable)
+    if (previous !== null && !(await backoff.pause()))
+      return discoveryFault(messages.download.discoveryIncomplete.unstable)
     previous = end.list
   }
 }
@@ -162,8 +163,12 @@ function isRepetition(list: SweptList, previous: SweptList | null): boolean {
 function incompleteFaultOf({ total, missing }: SweepResult, invalidCount: string | null): Fault | null {
   if (total !== null && missing === 0) return null
   const noCount =
-    invalidCount === null ? DISCOVERY_INCOMPLETE.noCount : DISCOVERY_INCOMPLETE.invalidCount(invalidCount)
-  return discoveryFault(total === null ? noCount : DISCOVERY_INCOMPLETE.missing(total, missing))
+    invalidCount === null
+      ? messages.download.discoveryIncomplete.noCount
+      : messages.download.discoveryIncomplete.invalidCount({ stated: invalidCount })
+  return discoveryFault(
+    total === null ? noCount : messages.download.discoveryIncomplete.missing({ expected: total, missing }),
+  )
 }
 
 function discoveryFault(message: string): Fault {

@@ -1,7 +1,7 @@
 import { AppError } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { PendingDeletions } from '../contract/jobs.ts'
-import { CAMPAIGN_REFUSED, FULL_DOWNLOAD_REASONS } from '../contract/strings/download.ts'
+import { messages } from '../contract/messages.ts'
 import type { DownloadStart } from '../store/types.ts'
 import { fetchRecord, type Refusal } from './fetch-record.ts'
 import { readAll, readRecent, type ItemsOptions, type ItemsRead } from './read-items.ts'
@@ -23,7 +23,7 @@ export async function downloadCampaign(campaignId: string, run: JobRun): Promise
   if (run.mode === 'recent') {
     const result = await downloadInMode('recent', campaignId, run)
     if (result.state === 'ended') return result.incompleteFault
-    run.report({ mode: 'full', note: FULL_DOWNLOAD_REASONS[result.reason] })
+    run.report({ mode: 'full', note: messages.download.fullDownloadReasons[result.reason] })
   }
   const result = await downloadInMode('full', campaignId, run)
   if (result.state === 'full') throw new Error('A full download cannot require a full one')
@@ -32,7 +32,7 @@ export async function downloadCampaign(campaignId: string, run: JobRun): Promise
 
 type DownloadResult =
   | { readonly state: 'ended'; readonly incompleteFault: Fault | null }
-  | { readonly state: 'full'; readonly reason: keyof typeof FULL_DOWNLOAD_REASONS }
+  | { readonly state: 'full'; readonly reason: keyof typeof messages.download.fullDownloadReasons }
 
 async function downloadInMode(
   kind: 'full' | 'recent',
@@ -122,7 +122,7 @@ async function createRefusalError(
 ): Promise<AppError> {
   if (!(await store.setRecordState(campaignId, state))) return error
   onChanged([campaignId])
-  return AppError.from({ ...error.toFault(), message: CAMPAIGN_REFUSED[state] })
+  return AppError.from({ ...error.toFault(), message: messages.download.campaignRefused[state] })
 }
 
 interface Fetched {

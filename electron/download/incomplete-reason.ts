@@ -1,7 +1,7 @@
 import { AppError } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { PendingDeletions } from '../contract/jobs.ts'
-import { INCOMPLETE_CONSEQUENCES, INCOMPLETE_REASONS } from '../contract/strings/download.ts'
+import { messages } from '../contract/messages.ts'
 import type { IncompleteReason } from './completeness-check.ts'
 
 /** Returns the error of a download that would delete more than half of a snapshot. */
@@ -14,18 +14,19 @@ export function deletionsNotAcceptedError({
 
 /** Returns the sentence that is stored with an incomplete snapshot. */
 export function describeIncompleteReason(reason: IncompleteReason): string {
+  const { incompleteReasons } = messages.download
   switch (reason.code) {
     case 'withoutData':
-      return INCOMPLETE_REASONS.withoutData(reason.items)
+      return incompleteReasons.withoutData({ items: reason.items })
     case 'invalidCount':
-      return INCOMPLETE_REASONS.invalidCount(reason.stated)
+      return incompleteReasons.invalidCount({ stated: reason.stated })
     case 'counts':
     case 'unstable':
-      return INCOMPLETE_REASONS[reason.code](reason.expected, reason.received)
+      return incompleteReasons[reason.code]({ expected: reason.expected, received: reason.received })
     case 'noCount':
     case 'countUnsteady':
     case 'repeats':
-      return INCOMPLETE_REASONS[reason.code]
+      return incompleteReasons[reason.code]
   }
 }
 
@@ -39,8 +40,9 @@ export function createIncompleteFault(
   { replaced, itemCount }: { readonly replaced: boolean; readonly itemCount: number },
 ): Fault {
   const description = describeIncompleteReason(reason)
-  const markedConsequence = itemCount === 0 ? INCOMPLETE_CONSEQUENCES.nothing : INCOMPLETE_CONSEQUENCES.marked
-  const consequence = replaced ? markedConsequence : INCOMPLETE_CONSEQUENCES.kept
+  const { kept, nothing, marked } = messages.download.incompleteConsequences
+  const markedConsequence = itemCount === 0 ? nothing : marked
+  const consequence = replaced ? markedConsequence : kept
   return {
     ...new AppError('downloadIncomplete', { detail: description }).toFault(),
     message: `${description} ${consequence}`,

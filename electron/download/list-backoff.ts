@@ -1,4 +1,5 @@
-import { formatWait, RETRY_MESSAGES } from '../contract/strings/retry.ts'
+import { messages } from '../contract/messages.ts'
+import { formatWait } from '../service/retry-messages.ts'
 import { SYSTEM_CLOCK } from '../service/retry.ts'
 import type { RetryWait } from '../service/types.ts'
 import type { IncompleteReason } from './completeness-check.ts'
@@ -33,7 +34,10 @@ export function createListBackoff(policy: ListRetryPolicy | undefined, signal: A
       if (milliseconds <= 0) return false
       remainingMs -= milliseconds
       nextMs *= 2
-      policy?.onWait?.({ milliseconds, message: RETRY_MESSAGES.changingList(formatWait(milliseconds)) })
+      policy?.onWait?.({
+        milliseconds,
+        message: messages.retry.changingList({ wait: formatWait(milliseconds) }),
+      })
       await (policy?.sleep?.(milliseconds, signal) ?? SYSTEM_CLOCK.sleep(milliseconds, signal))
       return true
     },

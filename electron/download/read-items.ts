@@ -1,6 +1,5 @@
 import { AppError } from '../contract/app-error.ts'
-import { DOWNLOAD_NOTES } from '../contract/strings/download.ts'
-import { ANSWER_REASONS } from '../contract/strings/reasons.ts'
+import { messages } from '../contract/messages.ts'
 import type { DownloadStart, PageOutcome, PageRange } from '../store/types.ts'
 import type { OffsetRange } from './coverage.ts'
 import { createListBackoff, isUnstable } from './list-backoff.ts'
@@ -112,7 +111,7 @@ export async function readAll(run: JobRun, options: ItemsOptions): Promise<Items
         addPage(await readPage(list.reader({ pass, part: 'top', round: step.round }), step.next))
         break
       case 'pass':
-        if (check.isUnordered) report({ note: DOWNLOAD_NOTES.unordered })
+        if (check.isUnordered) report({ note: messages.download.notes.unordered })
         await beginPass(step.pass)
         break
       case 'complete':
@@ -175,7 +174,7 @@ async function readPage(
 function rejectForeignItems(page: PageOutcome): void {
   if (page.foreign === 0) return
   throw new AppError('badAnswer', {
-    params: { reason: ANSWER_REASONS.foreign },
+    params: { reason: messages.reasons.answer.foreign },
     detail: `GET /campaign-items: ${String(page.foreign)} of ${String(page.listed)} items name another campaign.`,
   })
 }

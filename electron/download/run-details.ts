@@ -1,7 +1,7 @@
 import { AppError } from '../contract/app-error.ts'
 import type { DetailsResult } from '../contract/campaign.ts'
 import type { Fault } from '../contract/faults.ts'
-import { DETAILS_INCOMPLETE } from '../contract/strings/download.ts'
+import { messages } from '../contract/messages.ts'
 import type { DetailsProgress } from './details-progress.ts'
 import { fetchDetails } from './fetch-details.ts'
 import type { RunOutcome } from './job-queue.ts'
@@ -71,7 +71,7 @@ export async function runDetails(
 function incompleteFault(failed: number, { message, detail }: Fault): Fault {
   const fault = {
     ...new AppError('downloadIncomplete').toFault(),
-    message: DETAILS_INCOMPLETE(failed, message),
+    message: messages.download.detailsIncomplete({ failed, reason: message }),
   }
   return detail === undefined ? fault : { ...fault, detail }
 }

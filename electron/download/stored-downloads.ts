@@ -6,7 +6,8 @@ import {
   type ReadonlyOutput,
 } from '../contract/base-schemas.ts'
 import { DETAILS_RESULTS } from '../contract/campaign.ts'
-import { FAULT_CODES } from '../contract/strings/faults.ts'
+import { isFaultCode } from '../contract/fault-message.ts'
+import type { FaultCode } from '../contract/faults.ts'
 import { DOWNLOAD_MODES, JOB_KINDS } from '../contract/jobs.ts'
 
 const modeSchema = v.picklist(DOWNLOAD_MODES)
@@ -64,7 +65,7 @@ export const failedDownloadSchema = v.object({
   startedAt: v.number(),
   endedAt: v.number(),
   error: v.object({
-    code: v.picklist(FAULT_CODES),
+    code: v.custom<FaultCode>(isFaultCode),
     message: v.string(),
     detail: v.exactOptional(v.string()),
     retryable: v.boolean(),

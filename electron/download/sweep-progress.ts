@@ -1,5 +1,5 @@
 import { AppError } from '../contract/app-error.ts'
-import { ANSWER_REASONS } from '../contract/strings/reasons.ts'
+import { messages } from '../contract/messages.ts'
 import type { PageOutcome } from '../store/types.ts'
 import { createCoverage, totalLength, type OffsetRange } from './coverage.ts'
 
@@ -76,7 +76,7 @@ export function createSweepProgress(): SweepProgress {
   function updateTotal(count: number | null): void {
     if (count === null) return
     if (count > MAX_LIST_LENGTH) {
-      throw new AppError('badAnswer', { params: { reason: ANSWER_REASONS.absurdCount } })
+      throw new AppError('badAnswer', { params: { reason: messages.reasons.answer.absurdCount } })
     }
     if (total === null) maxEnd = maxLengthAfterGrowth(count)
     total = count

@@ -1,6 +1,6 @@
 import { AppError } from '../contract/app-error.ts'
 import type { ConnectionCheck } from '../contract/connection.ts'
-import { ANSWER_REASONS } from '../contract/strings/reasons.ts'
+import { messages } from '../contract/messages.ts'
 import type { CampaignService } from '../service/types.ts'
 import { decodePage } from '../store/decode-page.ts'
 
@@ -19,11 +19,15 @@ export async function testConnection(
   const bytes = await service.listItems({ limit: 1, skip: 0 }, signal === undefined ? {} : { signal })
   const tookMs = Math.round(performance.now() - start)
   if (bytes.byteLength > MAX_CHECK_BYTES) {
-    throw notAPage(ANSWER_REASONS.farTooLarge)
+    throw notAPage(messages.reasons.answer.farTooLarge)
   }
   const { totalCount, invalidCount } = decodePage(bytes, null)
   if (totalCount === null) {
-    throw notAPage(invalidCount === null ? ANSWER_REASONS.noCount : ANSWER_REASONS.invalidCount(invalidCount))
+    throw notAPage(
+      invalidCount === null
+        ? messages.reasons.answer.noCount
+        : messages.reasons.answer.invalidCount({ stated: invalidCount }),
+    )
   }
   return { itemCount: totalCount, tookMs }
 }

@@ -1,5 +1,5 @@
 import type { FaultCode } from '../contract/faults.ts'
-import { faultMessage } from '../contract/strings/faults.ts'
+import { faultMessage } from '../contract/fault-message.ts'
 
 type KeychainFaultCode = Extract<FaultCode, `keychain${string}`>
 

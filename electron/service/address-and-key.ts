@@ -1,5 +1,5 @@
 import { AppError } from '../contract/app-error.ts'
-import { ADDRESS_REASONS, KEY_REASONS } from '../contract/strings/service.ts'
+import { messages } from '../contract/messages.ts'
 
 /** Ports that neither Chromium nor Node's `fetch` connects to (Fetch standard, “bad port”). */
 export const BLOCKED_PORTS: ReadonlySet<number> = new Set([
@@ -14,8 +14,8 @@ export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/u.test(hostname)
 }
 
-function invalidAddress(reason: keyof typeof ADDRESS_REASONS): AppError {
-  return new AppError('addressInvalid', { params: { reason: ADDRESS_REASONS[reason] } })
+function invalidAddress(reason: keyof typeof messages.reasons.address): AppError {
+  return new AppError('addressInvalid', { params: { reason: messages.reasons.address[reason] } })
 }
 
 /**
@@ -42,8 +42,8 @@ export function normalizeBaseUrl(text: string): string {
   return `${url.origin}${url.pathname.replace(/\/+$/u, '')}`
 }
 
-function invalidKey(reason: keyof typeof KEY_REASONS): AppError {
-  return new AppError('keyInvalid', { params: { reason: KEY_REASONS[reason] } })
+function invalidKey(reason: keyof typeof messages.reasons.key): AppError {
+  return new AppError('keyInvalid', { params: { reason: messages.reasons.key[reason] } })
 }
 
 /**

@@ -1,6 +1,6 @@
 import { AppError } from '../contract/app-error.ts'
-import { formatWait, RETRY_MESSAGES, retryReason } from '../contract/strings/retry.ts'
-import { REDIRECT_REASONS } from '../contract/strings/service.ts'
+import { shownName } from '../contract/clip-text.ts'
+import { messages } from '../contract/messages.ts'
 import {
   checkContentType,
   checkJsonObject,
@@ -15,6 +15,7 @@ import { RequestLimiter, type RequestSlot } from './request-limiter.ts'
 import { requiresCertificate } from './client-certificate-page.ts'
 import { clientCertificateFault, mayBeSent, networkFault, type RequestContext } from './network-faults.ts'
 import { wasReached, type OnReachability } from './reachability.ts'
+import { formatWait, retryReason } from './retry-messages.ts'
 import { DEFAULT_ATTEMPTS, DEFAULT_MAX_WAIT_MS, retryAfterMs, SYSTEM_CLOCK, type Clock } from './retry.ts'
 import { sendWithRetries, type Outcome } from './send-with-retries.ts'
 import { createOperations, OPERATION_PATHS } from './operations.ts'
@@ -86,7 +87,12 @@ async function request(
       const reason = retryReason(error.code, { ...error.params, host: requestContext.host, status })
       settings.onWait({
         milliseconds,
-        message: RETRY_MESSAGES.attempt(reason, formatWait(milliseconds), attempt + 1, attempts),
+        message: messages.retry.attempt({
+          reason,
+          wait: formatWait(milliseconds),
+          attempt: attempt + 1,
+          attempts,
+        }),
       })
     },
   })
@@ -212,9 +218,8 @@ async function fetchFollowingRedirects(
     if (response.type === 'opaqueredirect') throw redirectFault(requestContext, undefined)
     const next = redirectTarget(response, url)
     if (next === null) return response
-    if (next.origin !== start.origin)
-      throw redirectFault(requestContext, REDIRECT_REASONS.elsewhere(next.host))
-    if (redirects === MAX_REDIRECTS) throw redirectFault(requestContext, REDIRECT_REASONS.endless)
+    if (next.origin !== start.origin) throw redirectFault(requestContext, shownName(next.host))
+    if (redirects === MAX_REDIRECTS) throw redirectFault(requestContext, messages.reasons.redirect.endless)
     next.username = ''
     next.password = ''
     await response.body?.cancel()

@@ -1,7 +1,6 @@
 import { AppError } from '../contract/app-error.ts'
 import type { FaultCode } from '../contract/faults.ts'
-import { ANSWER_REASONS } from '../contract/strings/reasons.ts'
-import { ADDRESS_REASONS, CLIENT_CERTIFICATE_REASONS, TLS_REASONS } from '../contract/strings/service.ts'
+import { messages } from '../contract/messages.ts'
 import { ProxyError, type ProxyReason } from './proxy-error.ts'
 
 /** Describes a request in errors and reports; contains no query and no key. */
@@ -13,11 +12,11 @@ export interface RequestContext {
 
 interface FaultMeaning {
   readonly code: FaultCode
-  readonly reason?: string
+  readonly reason?: () => string
   readonly unknownAuthority?: boolean
   readonly insecure?: boolean
   readonly keyMayBeSent?: boolean
-  readonly clientCertificate?: keyof typeof CLIENT_CERTIFICATE_REASONS
+  readonly clientCertificate?: keyof typeof messages.reasons.clientCertificate
 }
 
 /** Codes of Node, its HTTP client and, after `net::`, Chromium; the first match applies. */
@@ -65,7 +64,7 @@ const FAULT_MEANINGS: readonly (readonly [RegExp, FaultMeaning])[] = [
     /^(ECONNREFUSED|EHOSTUNREACH|EHOSTDOWN|EADDRNOTAVAIL|EAFNOSUPPORT|EACCES|EPERM)$/u,
     { code: 'unreachable' },
   ],
-  [/^ERR_UNSAFE_PORT$/u, { code: 'addressInvalid', reason: ADDRESS_REASONS.blockedPort }],
+  [/^ERR_UNSAFE_PORT$/u, { code: 'addressInvalid', reason: () => messages.reasons.address.blockedPort }],
   [
     /^(ERR_CONNECTION_REFUSED|ERR_CONNECTION_FAILED|ERR_ADDRESS_\w+|ERR_NETWORK_ACCESS_DENIED)$/u,
     { code: 'unreachable' },
@@ -85,35 +84,38 @@ const FAULT_MEANINGS: readonly (readonly [RegExp, FaultMeaning])[] = [
   ],
   // Decompression that misses its end: the body was cut.
   [/^Z_BUF_ERROR$/u, { code: 'interrupted' }],
-  [/^(Z_\w+|ERR_CONTENT_DECODING_\w+)$/u, { code: 'badAnswer', reason: ANSWER_REASONS.compression }],
+  [
+    /^(Z_\w+|ERR_CONTENT_DECODING_\w+)$/u,
+    { code: 'badAnswer', reason: () => messages.reasons.answer.compression },
+  ],
   [
     /^(HPE_\w+|UND_ERR_HEADERS_OVERFLOW|ERR_INVALID_HTTP_RESPONSE|ERR_INVALID_CHUNKED_ENCODING|ERR_RESPONSE_HEADERS_\w+)$/u,
-    { code: 'badAnswer', reason: ANSWER_REASONS.notHttp },
+    { code: 'badAnswer', reason: () => messages.reasons.answer.notHttp },
   ],
 ]
 
-function tlsMeaning(reason: keyof typeof TLS_REASONS): FaultMeaning {
+function tlsMeaning(reason: keyof typeof messages.reasons.tls): FaultMeaning {
   return {
     code: 'tls',
-    reason: TLS_REASONS[reason],
+    reason: () => messages.reasons.tls[reason],
     unknownAuthority: reason === 'selfSigned' || reason === 'authority' || reason === 'chainIncomplete',
   }
 }
 
-function insecureMeaning(reason: keyof typeof TLS_REASONS): FaultMeaning {
-  return { code: 'tls', reason: TLS_REASONS[reason], insecure: true }
+function insecureMeaning(reason: keyof typeof messages.reasons.tls): FaultMeaning {
+  return { code: 'tls', reason: () => messages.reasons.tls[reason], insecure: true }
 }
 
 /** Returns the fault of a service that requires a client certificate, or refuses the presented one. */
 export function clientCertificateFault(
   { host, label }: RequestContext,
-  reason: keyof typeof CLIENT_CERTIFICATE_REASONS,
+  reason: keyof typeof messages.reasons.clientCertificate,
   { errorText = reason, cause }: { readonly errorText?: string; readonly cause?: unknown } = {},
 ): AppError {
   return new AppError('clientCertificate', {
     cause,
     detail: `${label} → ${errorText}`,
-    params: { host, reason: CLIENT_CERTIFICATE_REASONS[reason](host) },
+    params: { host, reason: messages.reasons.clientCertificate[reason]({ host }) },
   })
 }
 
@@ -177,7 +179,10 @@ function classify(error: unknown): { readonly meaning: FaultMeaning; readonly er
   }
   for (const { name, message } of errors) {
     if (BLOCKED_PORT_MESSAGE.test(message))
-      return { meaning: { code: 'addressInvalid', reason: ADDRESS_REASONS.blockedPort }, errorText: message }
+      return {
+        meaning: { code: 'addressInvalid', reason: () => messages.reasons.address.blockedPort },
+        errorText: message,
+      }
     if (name === 'TimeoutError') return { meaning: { code: 'timeout' }, errorText: name }
     const [, code] = MESSAGE_PATTERNS.find(([pattern]) => pattern.test(message)) ?? []
     if (code !== undefined) return { meaning: { code }, errorText: message }
@@ -213,7 +218,7 @@ export function networkFault(error: unknown, requestContext: RequestContext): un
     detail: `${requestContext.label} → ${classified.errorText}`,
     params: {
       host: requestContext.host,
-      reason: classified.meaning.reason,
+      reason: classified.meaning.reason?.(),
       unknownAuthority: classified.meaning.unknownAuthority,
       insecure: classified.meaning.insecure,
       keyMayBeSent: classified.meaning.keyMayBeSent,
@@ -251,7 +256,6 @@ function proxyFault(error: ProxyError, { host, label }: RequestContext): AppErro
     detail: `${label} → proxy: ${errorText}`,
     params: {
       host,
-      proxy: error.proxy ?? undefined,
       reason: error.describe(host),
       proxySignIn: error.canSignIn ? (error.proxy ?? undefined) : undefined,
     },

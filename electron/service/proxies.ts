@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { badInput, type AppError } from '../contract/app-error.ts'
-import { PROXY_ADDRESS_REASONS } from '../contract/strings/service.ts'
+import { messages } from '../contract/messages.ts'
 
 export interface ProxyCredentials {
   readonly username: string
@@ -103,8 +103,8 @@ export function proxyFromEnvironment(env: ProxyVariables, address: string): Prox
  */
 export function parseProxy(text: string, name: string): Proxy {
   // Never include the value, which may contain a password.
-  const refuse = (reason: keyof typeof PROXY_ADDRESS_REASONS): AppError =>
-    badInput(PROXY_ADDRESS_REASONS[reason](name))
+  const refuse = (reason: keyof typeof messages.reasons.proxyAddress): AppError =>
+    badInput(messages.reasons.proxyAddress[reason]({ variable: name }))
   const addressText = /^[a-z][a-z0-9+.-]*:\/\//iu.test(text) ? text : `http://${text}`
   if (!URL.canParse(addressText)) throw refuse('invalid')
   const proxy = new URL(addressText)

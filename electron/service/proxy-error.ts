@@ -1,6 +1,6 @@
-import { PROXY_REASONS } from '../contract/strings/service.ts'
+import { messages } from '../contract/messages.ts'
 
-export type ProxyReason = keyof typeof PROXY_REASONS
+export type ProxyReason = keyof typeof messages.reasons.proxy
 
 /** Reasons after which another attempt may succeed. */
 const TEMPORARY_REASONS: ReadonlySet<ProxyReason> = new Set<ProxyReason>([
@@ -44,9 +44,15 @@ export class ProxyError extends Error {
     return TEMPORARY_REASONS.has(this.reason)
   }
 
-  /** Returns the reason as a clause that follows the name of the proxy. */
+  /** Returns the reason as a clause without a period. */
   describe(host: string): string {
-    return PROXY_REASONS[this.reason](host, this.status)
+    return messages.reasons.proxy[this.reason]({
+      proxy: this.proxy ?? '',
+      isKnown: this.proxy !== null,
+      host,
+      status: String(this.status ?? ''),
+      hasStatus: this.status !== null,
+    })
   }
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from '../contract/app-error.ts'
 import type { FaultCode } from '../contract/faults.ts'
-import { ANSWER_REASONS } from '../contract/strings/reasons.ts'
+import { messages } from '../contract/messages.ts'
 import type { RequestContext } from './network-faults.ts'
 
 const STATUS_FAULTS: Readonly<Record<number, FaultCode>> = {
@@ -29,7 +29,7 @@ function badAnswer(reason: string, { host, label }: RequestContext): AppError {
 /** The response exceeds the limit; with fewer items it may not. */
 export class ResponseTooLarge extends AppError {
   constructor({ host, label }: RequestContext) {
-    const reason = ANSWER_REASONS.tooLarge
+    const reason = messages.reasons.answer.tooLarge
     super('badAnswer', { detail: `${label} → ${reason}`, params: { host, reason } })
   }
 }
@@ -57,9 +57,9 @@ export function checkJsonObject(bytes: Uint8Array, requestContext: RequestContex
   while (isWhitespace(bytes[first])) first += 1
   let last = bytes.length - 1
   while (last > first && isWhitespace(bytes[last])) last -= 1
-  if (first >= bytes.length) throw badAnswer(ANSWER_REASONS.empty, requestContext)
+  if (first >= bytes.length) throw badAnswer(messages.reasons.answer.empty, requestContext)
   if (bytes[first] === 0x3c) throw captivePortalFault(requestContext)
-  if (bytes[first] !== 0x7b) throw badAnswer(ANSWER_REASONS.notAnObject, requestContext)
+  if (bytes[first] !== 0x7b) throw badAnswer(messages.reasons.answer.notAnObject, requestContext)
   if (bytes[last] !== 0x7d || last === first)
     throw new AppError('interrupted', {
       detail: `${requestContext.label} → the JSON lacks its end`,

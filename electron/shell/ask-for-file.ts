@@ -8,7 +8,6 @@ import type { REVIEW_FILE_EXTENSION } from '../contract/review-file.ts'
 import { messages } from '../contract/messages.ts'
 import type { PICTURE_EXTENSIONS } from '../content/inspect.ts'
 import { type PictureKind } from '../content/inspect.ts'
-import { managedStrings } from '../contract/strings/managed.ts'
 import { folderNotAllowed, isAllowedPath } from '../app/managed/export-folders.ts'
 import type { ManagedSettings } from '../app/managed/managed-settings.ts'
 import { showMessage, showSaveDialog } from './dialogs.ts'
@@ -133,7 +132,7 @@ async function refuseExtension(extension: string, kinds: readonly FileKind[]): P
 async function refuseFolder(name: string, settings: ManagedSettings): Promise<void> {
   await showMessage({
     type: 'warning',
-    message: managedStrings.folderTitle(name),
+    message: messages.managed.folderTitle({ name }),
     detail: folderNotAllowed(settings).message,
     buttons: [messages.systemDialogs.ok],
   })

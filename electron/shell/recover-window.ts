@@ -1,6 +1,6 @@
 import { app, dialog, type BrowserWindow, type MessageBoxOptions } from 'electron'
 import type { AppWindow } from './app-windows.ts'
-import { CRASH_DIALOG, UNRESPONSIVE_DIALOG } from '../contract/strings/failures.ts'
+import { messages } from '../contract/messages.ts'
 import type { PictureGuard } from './picture-guard.ts'
 import type { Logger } from '../app/types.ts'
 
@@ -41,9 +41,9 @@ export function recoverWindow(
     try {
       const response = await ask(window, {
         type: 'error',
-        message: CRASH_DIALOG.message,
-        detail: CRASH_DIALOG.detail,
-        buttons: [CRASH_DIALOG.reload, CRASH_DIALOG.quit],
+        message: messages.failures.crashDialog.message,
+        detail: messages.failures.crashDialog.detail,
+        buttons: [messages.failures.crashDialog.reload, messages.failures.crashDialog.quit],
         defaultId: 0,
         cancelId: 0,
         noLink: true,
@@ -62,9 +62,9 @@ export function recoverWindow(
     unresponsive = controller
     const response = await ask(window, {
       type: 'warning',
-      message: UNRESPONSIVE_DIALOG.message,
-      detail: UNRESPONSIVE_DIALOG.detail,
-      buttons: [UNRESPONSIVE_DIALOG.wait, UNRESPONSIVE_DIALOG.reload],
+      message: messages.failures.unresponsiveDialog.message,
+      detail: messages.failures.unresponsiveDialog.detail,
+      buttons: [messages.failures.unresponsiveDialog.wait, messages.failures.unresponsiveDialog.reload],
       defaultId: 0,
       cancelId: 0,
       noLink: true,

@@ -1,5 +1,5 @@
 import { app, dialog } from 'electron'
-import { ERROR_DIALOG } from '../contract/strings/failures.ts'
+import { messages } from '../contract/messages.ts'
 import type { Logger } from '../app/types.ts'
 
 /** Time in milliseconds for which further errors are only logged after a person has chosen to continue. */
@@ -19,10 +19,10 @@ export function handleUncaughtErrors(logger: Logger): void {
     try {
       const { response } = await dialog.showMessageBox({
         type: 'error',
-        title: ERROR_DIALOG.title,
-        message: ERROR_DIALOG.message,
-        detail: ERROR_DIALOG.detail(logId),
-        buttons: [ERROR_DIALOG.restart, ERROR_DIALOG.keepWorking],
+        title: messages.failures.errorDialog.title,
+        message: messages.failures.errorDialog.message,
+        detail: messages.failures.errorDialog.detail({ logId }),
+        buttons: [messages.failures.errorDialog.restart, messages.failures.errorDialog.keepWorking],
         defaultId: 0,
         cancelId: 1,
       })
@@ -39,7 +39,10 @@ export function handleUncaughtErrors(logger: Logger): void {
   process.on('uncaughtException', (error) => {
     const logId = logger.unexpected(error, 'uncaught error')
     if (!app.isReady()) {
-      dialog.showErrorBox(ERROR_DIALOG.message, ERROR_DIALOG.detail(logId))
+      dialog.showErrorBox(
+        messages.failures.errorDialog.message,
+        messages.failures.errorDialog.detail({ logId }),
+      )
       void logger.flush().finally(() => app.exit(1))
     } else if (!asking && performance.now() >= quietUntil) void askToRestart(logId)
   })

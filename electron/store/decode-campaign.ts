@@ -1,4 +1,4 @@
-import { ANSWER_REASONS } from '../contract/strings/reasons.ts'
+import { messages } from '../contract/messages.ts'
 import { CellReader, type TextValues } from './decode-cells.ts'
 import {
   asObject,
@@ -26,7 +26,7 @@ export interface DecodedCampaign
  * Decodes the response of `GET /campaign/{id}`. Throws `badAnswer` if it is not a JSON object or too large.
  */
 export function decodeCampaign(bytes: Uint8Array): DecodedCampaign {
-  if (isTooLarge(bytes)) throw invalidResponse(ANSWER_REASONS.tooLarge)
+  if (isTooLarge(bytes)) throw invalidResponse(messages.reasons.answer.tooLarge)
   const { text, object } = parseObject(bytes)
   const cells = new CellReader<TextColumn | NumberColumn>()
   const campaign = { ...readFields(object, cells), json: text }

@@ -1,6 +1,6 @@
 import { AppError } from '../contract/app-error.ts'
 import { parseInstant } from '../contract/instant.ts'
-import { ANSWER_REASONS } from '../contract/strings/reasons.ts'
+import { messages } from '../contract/messages.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -45,21 +45,21 @@ export function isTooLarge(entity: Uint8Array): boolean {
  * contains its content.
  */
 export function parseObject(bytes: Uint8Array): { readonly text: string; readonly object: JsonObject } {
-  if (hasTooManyParts(bytes)) throw invalidResponse(ANSWER_REASONS.tooManyValues)
+  if (hasTooManyParts(bytes)) throw invalidResponse(messages.reasons.answer.tooManyValues)
   let text: string
   try {
     text = decoder.decode(bytes)
   } catch {
-    throw invalidResponse(ANSWER_REASONS.notText)
+    throw invalidResponse(messages.reasons.answer.notText)
   }
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    throw invalidResponse(ANSWER_REASONS.notJson)
+    throw invalidResponse(messages.reasons.answer.notJson)
   }
   const object = asObject(value)
-  if (object === null) throw invalidResponse(ANSWER_REASONS.notAnObject)
+  if (object === null) throw invalidResponse(messages.reasons.answer.notAnObject)
   return { text, object }
 }
 
@@ -93,7 +93,7 @@ const MAX_STATED_LENGTH = 20
 export function invalidCount(value: unknown): string | null {
   if (value === undefined || value === null || asCount(value) !== null) return null
   const text = JSON.stringify(value)
-  return text.length > MAX_STATED_LENGTH ? ANSWER_REASONS.longCount : text
+  return text.length > MAX_STATED_LENGTH ? messages.reasons.answer.longCount : text
 }
 
 /** Returns a timestamp in milliseconds since 1970, or null if it is not valid. */

@@ -1,6 +1,6 @@
 import type { ItemColumnKey } from '../contract/columns.ts'
 import type { OtherTypes } from '../contract/item.ts'
-import { ANSWER_REASONS } from '../contract/strings/reasons.ts'
+import { messages } from '../contract/messages.ts'
 import { whenUsed } from '../contract/when-used.ts'
 import { isOtherType } from './decode-cells.ts'
 import { decodeItem, type ItemColumns } from './decode-item.ts'
@@ -127,7 +127,7 @@ function readPage(bytes: Uint8Array): RawPage {
   const { text, object: page } = parseObject(bytes)
   const ids = idsOf(page)
   const entities = asObject(page['campaignItemEntities'])
-  if (entities === null) throw invalidResponse(ANSWER_REASONS.noEntities)
+  if (entities === null) throw invalidResponse(messages.reasons.answer.noEntities)
   const bodies = whenUsed(() => memberSlices(bytes, text, 'campaignItemEntities'))
   const textOf = (id: string): string => Buffer.from(bodies().get(id) ?? []).toString()
   const isPageLarge = isTooLarge(bytes)
@@ -152,7 +152,7 @@ function decodeEntity(value: unknown, body: () => string): ItemColumns | null {
 
 function idsOf(page: JsonObject): readonly unknown[] {
   const ids: unknown = page['campaignItemIds']
-  if (!Array.isArray(ids)) throw invalidResponse(ANSWER_REASONS.noIds)
+  if (!Array.isArray(ids)) throw invalidResponse(messages.reasons.answer.noIds)
   return ids
 }
 

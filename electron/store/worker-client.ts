@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker, type ResourceLimits } from 'node:worker_threads'
 import { AppError } from '../contract/app-error.ts'
-import { CACHE_REASONS } from '../contract/strings/reasons.ts'
+import { messages } from '../contract/messages.ts'
 import type { Fault, FaultCode } from '../contract/faults.ts'
 import { threadLanguage } from './thread-language.ts'
 import type { Response, CallContext, Request, SavedResult, WorkerStart } from './protocol.ts'
@@ -238,7 +238,7 @@ export class WorkerClient {
   #crashError(cause?: unknown): AppError {
     return new AppError(this.#options.crashedCode ?? 'cacheUnavailable', {
       cause,
-      params: { reason: CACHE_REASONS.stopped },
+      params: { reason: messages.reasons.cache.stopped },
       detail: cause instanceof Error ? `The worker crashed: ${cause.message}` : 'The worker crashed.',
     })
   }

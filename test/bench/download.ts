@@ -20,6 +20,7 @@ import {
   runCount,
   sizesFromArguments,
 } from './table.ts'
+import '../support/messages-setup.ts'
 
 const ROUNDS = runCount(5)
 /** The goal, and the number of items at which it applies. */

@@ -11,6 +11,7 @@ import { COLUMNS, exportItems } from './export-items.ts'
 import { fillCache } from './filled-cache.ts'
 import { memoryGrowth } from './memory-use.ts'
 import { ALL_SIZES, itemCount, printTable, sizesFromArguments } from './table.ts'
+import '../support/messages-setup.ts'
 
 const SORTED: ItemQuery = { ...EMPTY_QUERY, sort: [{ key: 'qty', direction: -1 }] }
 

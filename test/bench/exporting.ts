@@ -21,6 +21,7 @@ import {
   ratio,
   sizesFromArguments,
 } from './table.ts'
+import '../support/messages-setup.ts'
 
 const FORMATS = ['csv', 'xlsx'] as const
 type Format = (typeof FORMATS)[number]

@@ -8,6 +8,7 @@ import { app, session } from 'electron'
 import { createNetFetch } from '../../electron/shell/net-fetch.ts'
 import { NO_SIGN_IN } from '../support/no-sign-in.ts'
 import { measureRounds } from './picture-rounds.ts'
+import '../support/messages-setup.ts'
 
 const [built = '', origin = '', pictures = '', result = ''] = process.argv.slice(-4)
 

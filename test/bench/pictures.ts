@@ -18,6 +18,7 @@ import { DIST } from '../../build/paths.ts'
 import { jpeg } from '../support/pictures.ts'
 import { measureRounds, type Measured } from './picture-rounds.ts'
 import { milliseconds, percentile, perSecond, printTable, ratio, sizesFromArguments } from './table.ts'
+import '../support/messages-setup.ts'
 
 /** Size of a thumbnail. */
 const PICTURE_BYTES = 12_000

@@ -13,6 +13,7 @@ import { FIGURES_FILE_VARIABLE, readReportedRun, type ReportedRun } from './figu
 import { CACHE_FOLDER_VARIABLE } from './filled-cache.ts'
 import { readRecordedRun, replaceRecordedRun, SUMMARY_HEADER, summaryRows } from './summary.ts'
 import { DEFAULT_SIZES, printTable, SHORT_RUN_VARIABLE, sizeOf } from './table.ts'
+import '../support/messages-setup.ts'
 
 const USAGE = `usage: npm run bench [-- [SIZE …] [--all] [--record]]
 

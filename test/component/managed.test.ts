@@ -66,9 +66,7 @@ describe('the form for a new connection', () => {
     let isSignedIn = false
     main.answer('connections.test', () => {
       if (isSignedIn) return { itemCount: 7, tookMs: 20 }
-      throw new AppError('proxyFailed', {
-        params: { proxy: 'proxy.example:3128', proxySignIn: 'proxy.example:3128' },
-      })
+      throw new AppError('proxyFailed', { params: { proxySignIn: 'proxy.example:3128' } })
     })
     main.answer('proxies.challenge', () => ({
       realm: 'Staff only',

@@ -2,6 +2,7 @@
 import { createWriter } from '../../electron/store/writer.ts'
 import { openForWriting } from '../../electron/store/database/open-database.ts'
 import { buildItem, buildPage, COMPLETE, sweepRange } from './store.ts'
+import './messages-setup.ts'
 
 const ITEMS = 2_000
 const [file = ''] = process.argv.slice(2)

@@ -8,6 +8,7 @@ import { createWriter } from '../../electron/store/writer.ts'
 import { generationPages } from './generations.ts'
 import type { KillRequest } from './kill-in-time.ts'
 import { buildPage, COMPLETE, sweepRange } from './store.ts'
+import './messages-setup.ts'
 
 const [file = '', generation = '', atLine = '', delayMs = ''] = process.argv.slice(2)
 const counter = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))

@@ -11,6 +11,7 @@ import type { Fetch } from '../../electron/service/types.ts'
 import { openStore } from '../../electron/store/open-store.ts'
 import { STORE_WORKER_URL } from './entries.ts'
 import type { KillRequest } from './kill-in-time.ts'
+import './messages-setup.ts'
 
 const [file = '', baseUrl = '', campaignId = '', log = '', atPage = '', delayMs = ''] = process.argv.slice(2)
 const counter = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))

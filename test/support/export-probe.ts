@@ -4,6 +4,7 @@ import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import { EXPORT_WORKER_URL } from './entries.ts'
 import { csvRequest } from './export-request.ts'
+import './messages-setup.ts'
 
 const [cache = '', file = ''] = process.argv.slice(2)
 const ended = await startExport(csvRequest(cache, file, { query: EMPTY_QUERY }), {

@@ -3,6 +3,7 @@ import { createReviews } from '../../electron/review/reviews.ts'
 import { numberedPng } from './pictures.ts'
 import { REVIEW_WORKER_URL } from './entries.ts'
 import { reviewedRow } from './reviews.ts'
+import './messages-setup.ts'
 
 const [file = '', first = '0'] = process.argv.slice(2)
 const reviews = createReviews({ file, workerUrl: REVIEW_WORKER_URL, onNotice: () => undefined })

@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { openTestStore } from './store.ts'
+import './messages-setup.ts'
 
 const codeOf = (error: unknown): string => (error instanceof AppError ? error.code : String(error))
 const [, , file = ''] = process.argv

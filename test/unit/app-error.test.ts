@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AppError, toFault } from '../../electron/contract/app-error.ts'
-import { FAULT_CODES } from '../../electron/contract/strings/faults.ts'
-import { faultMessage } from '../../electron/contract/strings/faults.ts'
+import { faultMessage } from '../../electron/contract/fault-message.ts'
+import { FAULT_CODES } from '../support/fault-codes.ts'
 
 describe('AppError', () => {
   it.each(FAULT_CODES)('gives %s a full sentence when no parameter is known', (code) => {

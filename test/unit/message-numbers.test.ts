@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultMessage } from '../../electron/contract/strings/faults.ts'
+import { faultMessage } from '../../electron/contract/fault-message.ts'
 import {
   CLI_CHANGES,
   CLI_FORGET,
@@ -7,10 +7,7 @@ import {
   CLI_STATUS,
   CLI_USAGE,
 } from '../../electron/contract/strings/command-line.ts'
-import { DOCTOR } from '../../electron/contract/strings/doctor.ts'
-import { DISCOVERY_INCOMPLETE, INCOMPLETE_REASONS } from '../../electron/contract/strings/download.ts'
 import { messages } from '../../electron/contract/messages.ts'
-import { FILE_REASONS } from '../../electron/contract/strings/reasons.ts'
 import { REVIEW_REASONS } from '../../electron/contract/strings/review.ts'
 import { photoStrings } from '../../electron/contract/strings/review-photos.ts'
 
@@ -18,22 +15,22 @@ const changes = (count: number) => ({ added: count, changed: count, deleted: cou
 
 /** Messages that format numbers themselves. */
 const MESSAGES: Readonly<Record<string, (count: number) => string>> = {
-  counts: (count) => INCOMPLETE_REASONS.counts(count, count),
-  withoutData: (count) => INCOMPLETE_REASONS.withoutData(count),
-  unstable: (count) => INCOMPLETE_REASONS.unstable(count, count),
-  discovery: (count) => DISCOVERY_INCOMPLETE.missing(count, count),
+  counts: (count) => messages.download.incompleteReasons.counts({ expected: count, received: count }),
+  withoutData: (count) => messages.download.incompleteReasons.withoutData({ items: count }),
+  unstable: (count) => messages.download.incompleteReasons.unstable({ expected: count, received: count }),
+  discovery: (count) => messages.download.discoveryIncomplete.missing({ expected: count, missing: count }),
   downloadIncomplete: (count) => faultMessage('downloadIncomplete', { expected: count, received: count }),
   deletionsNotAccepted: (count) => faultMessage('deletionsNotAccepted', { expected: count, received: count }),
   rowCountWrong: (count) => faultMessage('rowCountWrong', { expected: count, received: count }),
   tooManyRows: (count) => faultMessage('tooManyRows', { expected: count, received: count }),
-  trustedUntil: (count) => DOCTOR.trustedUntil(count),
-  firstPage: (count) => DOCTOR.firstPage(count),
-  clock: (count) => DOCTOR.clock(count * 1_000),
-  clockOff: (count) => DOCTOR.clockOff(count * 60_000),
-  page: (count) => DOCTOR.facts.page(count, count, count),
-  total: (count) => DOCTOR.facts.total(count),
-  overlap: (count) => DOCTOR.facts.overlap(count),
-  took: (count) => DOCTOR.facts.took(count),
+  trustedUntil: (count) => messages.doctor.trustedUntil({ days: count }),
+  firstPage: (count) => messages.doctor.firstPage({ total: count }),
+  clock: (count) => messages.doctor.clock({ seconds: count, minutes: 0 }),
+  clockOff: (count) => messages.doctor.clockOff.ahead({ seconds: 0, minutes: count }),
+  page: (count) => messages.doctor.facts.page.limited({ asked: count, got: count, limit: count }),
+  total: (count) => messages.doctor.facts.total({ total: count }),
+  overlap: (count) => messages.doctor.facts.overlap({ count }),
+  took: (count) => messages.doctor.facts.took({ milliseconds: count }),
   searching: (count) => CLI_MESSAGES.searching(count, count, count),
   found: (count) => CLI_MESSAGES.found(count),
   foundSoFar: (count) => CLI_MESSAGES.foundSoFar(count),
@@ -66,7 +63,7 @@ const MESSAGES: Readonly<Record<string, (count: number) => string>> = {
       hasKey: false,
     }).join(', '),
   replaced: (count) => messages.systemDialogs.replace.several({ first: 'file', others: count }),
-  tooManyAccepted: (count) => FILE_REASONS.tooManyAccepted(count),
+  tooManyAccepted: (count) => messages.reasons.file.tooManyAccepted({ most: count }),
   tooManyMarks: (count) => REVIEW_REASONS.tooMany(count),
   tooManyPhotos: (count) => REVIEW_REASONS.tooManyPhotos(count),
   notAttached: (count) => photoStrings.tooMany(count, count),

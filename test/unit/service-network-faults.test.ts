@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
-import { FAULT_CODES } from '../../electron/contract/strings/faults.ts'
+import { FAULT_CODES } from '../support/fault-codes.ts'
 import { networkFault } from '../../electron/service/network-faults.ts'
 import { ProxyError } from '../../electron/service/proxy-error.ts'
 

@@ -1,6 +1,6 @@
 import type { ArchiveRules } from '../../archive/rules.ts'
 import { AppError } from '../../contract/app-error.ts'
-import { BACKUP_FILE_REASONS } from '../../contract/strings/backups.ts'
+import { messages } from '../../contract/messages.ts'
 
 // Limits of a backup file, and the errors for one that exceeds them or is damaged.
 
@@ -22,5 +22,7 @@ export const BACKUP_FILE_RULES: ArchiveRules = {
   maxEntries: 300_000,
   compressed: false,
   unusable,
-  reasons: BACKUP_FILE_REASONS,
+  get reasons() {
+    return messages.backups.fileReasons
+  },
 }

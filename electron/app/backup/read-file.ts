@@ -10,7 +10,7 @@ import { inspect } from '../../content/inspect.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { MAX_PICTURE_BYTES } from '../../contract/pictures.ts'
 import { isPhotoKind } from '../../contract/review.ts'
-import { BACKUP_FILE_REASONS as reasons } from '../../contract/strings/backups.ts'
+import { messages } from '../../contract/messages.ts'
 import { checkForeignFile } from '../../review/check-file.ts'
 import { writeError } from '../files.ts'
 import { MAX_SETTINGS_BYTES } from '../json-file.ts'
@@ -77,46 +77,47 @@ async function sizeOf(file: string): Promise<number> {
   const stats = await stat(file).catch((error: unknown) => {
     throw asUnusable(error, BACKUP_FILE_RULES)
   })
-  if (!stats.isFile()) throw unusable(reasons.notAFile)
+  if (!stats.isFile()) throw unusable(messages.reasons.archive.notAFile)
   return stats.size
 }
 
 async function readManifest(entries: ZipEntries): Promise<FileManifest> {
-  if (entries.sizeOf(MANIFEST) === null) throw unusable(reasons.notABackup)
+  if (entries.sizeOf(MANIFEST) === null) throw unusable(messages.backups.fileReasons.notABackup)
   const bytes = await entries.read(MANIFEST, MAX_MANIFEST_BYTES)
   checkJsonShape(bytes, BACKUP_FILE_RULES)
   let json: unknown
   try {
     json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    throw unusable(reasons.notABackup)
+    throw unusable(messages.backups.fileReasons.notABackup)
   }
   const header = v.safeParse(fileHeaderSchema, json)
-  if (!header.success) throw unusable(reasons.notABackup)
+  if (!header.success) throw unusable(messages.backups.fileReasons.notABackup)
   const { version } = header.output
   if (version > FILE_VERSION) {
     throw new AppError('backupFileNewer', { params: { found: version, known: FILE_VERSION } })
   }
   const manifest = v.safeParse(fileManifestSchema, json, { abortEarly: true })
-  if (!manifest.success) throw unusable(reasons.notABackup)
+  if (!manifest.success) throw unusable(messages.backups.fileReasons.notABackup)
   return manifest.output
 }
 
 /** Checks the list of files before any is unpacked. */
 function checkFiles(entries: ZipEntries, { files }: FileManifest, bytes: number): void {
-  if (new Set(files.map(({ path }) => path)).size < files.length) throw unusable(reasons.fileTwice)
-  if (entries.count !== files.length + 1) throw unusable(reasons.otherFiles)
+  if (new Set(files.map(({ path }) => path)).size < files.length)
+    throw unusable(messages.reasons.archive.fileTwice)
+  if (entries.count !== files.length + 1) throw unusable(messages.backups.fileReasons.otherFiles)
   // Entries that overlap in the file would unpack to more than its size.
-  if (sumOf(files) > bytes) throw unusable(reasons.tooLarge)
+  if (sumOf(files) > bytes) throw unusable(messages.backups.fileReasons.tooLarge)
   const complete = new Set(files.map(({ path }) => path))
   for (const { path, bytes: stated } of files) {
     const size = entries.sizeOf(path)
-    if (size === null) throw unusable(reasons.entryMissing)
+    if (size === null) throw unusable(messages.backups.fileReasons.entryMissing)
     const { kind, connectionId } = pathOf(path)
-    if (size !== stated) throw unusable(reasons.mismatch)
-    if (size > MAX_BYTES(kind)) throw unusable(reasons.tooLarge)
+    if (size !== stated) throw unusable(messages.backups.fileReasons.mismatch)
+    if (size > MAX_BYTES(kind)) throw unusable(messages.backups.fileReasons.tooLarge)
     if (connectionId !== null && !complete.has(`connections/${connectionId}/connection.json`))
-      throw unusable(reasons.noConnection)
+      throw unusable(messages.backups.fileReasons.noConnection)
   }
 }
 
@@ -127,7 +128,7 @@ const MAX_BYTES = (kind: BackupPath['kind']): number => {
 
 function pathOf(path: string): BackupPath {
   const parsed = parseBackupPath(path)
-  if (parsed === null) throw unusable(reasons.unsafePath)
+  if (parsed === null) throw unusable(messages.reasons.archive.unsafePath)
   return parsed
 }
 
@@ -156,7 +157,7 @@ async function unpack(
   } finally {
     await output?.close()
   }
-  if (hash.digest('hex') !== sha256) throw unusable(reasons.mismatch)
+  if (hash.digest('hex') !== sha256) throw unusable(messages.backups.fileReasons.mismatch)
   if (target !== null) checkContent(path, kind, Buffer.concat(content), target)
 }
 
@@ -168,12 +169,15 @@ function checkContent(path: string, kind: BackupPath['kind'], bytes: Buffer, tar
   }
   if (kind === 'photo') {
     const picture = inspect(bytes)
-    if ('problem' in picture || !isPhotoKind(picture.kind)) throw unusable(reasons.notAPhoto)
-    if (createHash('sha256').update(bytes).digest('hex') !== path.slice(-64)) throw unusable(reasons.mismatch)
+    if ('problem' in picture || !isPhotoKind(picture.kind))
+      throw unusable(messages.backups.fileReasons.notAPhoto)
+    if (createHash('sha256').update(bytes).digest('hex') !== path.slice(-64))
+      throw unusable(messages.backups.fileReasons.mismatch)
     return
   }
   const problem = findSettingsProblem(kind, bytes)
-  if (problem !== null) throw unusable(reasons.invalidSettings(path, problem))
+  if (problem !== null)
+    throw unusable(messages.backups.fileReasons.invalidSettings({ file: path, reason: problem }))
 }
 
 function checkReviews(file: string): void {
@@ -183,7 +187,7 @@ function checkReviews(file: string): void {
     if (error instanceof AppError && error.code === 'reviewsNewer') {
       throw new AppError('backupFileNewer', { params: error.params, cause: error })
     }
-    throw unusable(reasons.invalidReviews, error)
+    throw unusable(messages.backups.fileReasons.invalidReviews, error)
   }
 }
 
@@ -193,9 +197,9 @@ async function checkContents(folder: string, { files, contents }: FileManifest):
     folder,
     files.map(({ path }) => path),
   ).catch((error: unknown) => {
-    throw unusable(reasons.invalidReviews, error)
+    throw unusable(messages.backups.fileReasons.invalidReviews, error)
   })
-  if (!isDeepStrictEqual(read, contents)) throw unusable(reasons.mismatch)
+  if (!isDeepStrictEqual(read, contents)) throw unusable(messages.backups.fileReasons.mismatch)
 }
 
 function sumOf(files: readonly BackedUpFile[]): number {

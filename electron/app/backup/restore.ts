@@ -5,10 +5,10 @@ import { hashOf } from '../../content/files.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { BACKUP_KINDS, backupIdSchema, type CompletedRestore } from '../../contract/backup.ts'
 import type { ReadonlyOutput } from '../../contract/base-schemas.ts'
-import { FILE_REASONS } from '../../contract/strings/reasons.ts'
+import { messages } from '../../contract/messages.ts'
 import { renameWithRetries } from '../../export/files/target.ts'
 import { photosFolder } from '../../review/photos.ts'
-import { isMissing, systemCode, writeFileAtomically } from '../files.ts'
+import { isMissing, systemReason, writeFileAtomically } from '../files.ts'
 import { readJsonFile, writeJsonFile } from '../json-file.ts'
 import { connectionLayout } from '../layout.ts'
 import { backupsFolder, type Backups } from './backups.ts'
@@ -107,10 +107,7 @@ async function complete(dataFolder: string, onStep: (step: string) => void): Pro
       await rm(target, { force: true })
     }
   } catch (error) {
-    throw new AppError('restoreIncomplete', {
-      cause: error,
-      params: { reason: FILE_REASONS.systemSays(systemCode(error)) },
-    })
+    throw new AppError('restoreIncomplete', { cause: error, params: { reason: systemReason(error) } })
   }
   onStep('clean up')
   await rm(unpackedFolder(dataFolder), { recursive: true, force: true }).catch(() => undefined)
@@ -179,7 +176,9 @@ class Preparation {
     if (this.#kindOf(path) === 'photo' || !this.#isChosen(path)) return
     const bytes = await readBytes(fromPortablePath(this.#source, path))
     if (bytes === null || hashOf(bytes) !== sha256)
-      throw new AppError('backupDamaged', { params: { reason: FILE_REASONS.fileNotInOrder(path) } })
+      throw new AppError('backupDamaged', {
+        params: { reason: messages.reasons.file.fileNotInOrder({ file: path }) },
+      })
   }
 
   async add(file: BackedUpFile): Promise<void> {

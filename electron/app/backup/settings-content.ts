@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import type * as v from 'valibot'
 import { exportProfilesSchema } from '../../contract/export-profile.ts'
-import { FILE_REASONS } from '../../contract/strings/reasons.ts'
+import { messages } from '../../contract/messages.ts'
 import { viewsSchema } from '../../contract/views.ts'
 import { MAX_AUTHORITY_BYTES } from '../../service/certificates/read-authority.ts'
 import { normalizeBaseUrl } from '../../service/address-and-key.ts'
@@ -34,25 +34,27 @@ export function parseSettings<Kind extends keyof typeof SCHEMAS>(
   kind: Kind,
   bytes: Uint8Array,
 ): ParsedSettings<v.InferOutput<(typeof SCHEMAS)[Kind]>> {
-  if (bytes.byteLength > MAX_SETTINGS_BYTES) return { reason: FILE_REASONS.tooLarge }
+  if (bytes.byteLength > MAX_SETTINGS_BYTES) return { reason: messages.reasons.file.tooLarge }
   return parseJson(Buffer.from(bytes).toString('utf8'), SCHEMAS[kind])
 }
 
 /** Returns why a settings file cannot be used, as a clause; null if it can. */
 export function findSettingsProblem(kind: SettingsKind, bytes: Uint8Array): string | null {
-  if (kind === 'connection') return portableConnection(bytes) === null ? FILE_REASONS.notInForm : null
+  if (kind === 'connection')
+    return portableConnection(bytes) === null ? messages.reasons.file.notInForm : null
   if (kind !== 'authority') {
     const parsed = parseSettings(kind, bytes)
     return 'reason' in parsed ? parsed.reason : null
   }
   const pem = Buffer.from(bytes).toString('latin1')
-  if (bytes.byteLength > MAX_AUTHORITY_BYTES || !CERTIFICATES.test(pem)) return FILE_REASONS.notInForm
+  if (bytes.byteLength > MAX_AUTHORITY_BYTES || !CERTIFICATES.test(pem))
+    return messages.reasons.file.notInForm
   try {
     for (const block of pem.match(/-----BEGIN[^-]+-----[^-]+-----END[^-]+-----/gu) ?? [])
       new X509Certificate(block)
     return null
   } catch {
-    return FILE_REASONS.notInForm
+    return messages.reasons.file.notInForm
   }
 }
 

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import type { BackupContents, BackupProgress, RestoreTarget } from '../../contract/backup.ts'
-import { BACKUP_FILE_REASONS } from '../../contract/strings/backups.ts'
+import { messages } from '../../contract/messages.ts'
 import { receiveResult } from '../../export/worker-task.ts'
 import { unusable } from './file-rules.ts'
 import type { FileManifest } from './manifest.ts'
@@ -109,7 +109,7 @@ export function startBackupTask<Task extends BackupTask>(
       // A terminated thread has not removed its file.
       if (unfinished !== null) await rm(unfinished, { force: true }).catch(() => undefined)
       const isFull = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      throw isFull ? unusable(BACKUP_FILE_REASONS.outOfMemory, error) : error
+      throw isFull ? unusable(messages.reasons.archive.outOfMemory, error) : error
     }
   }
 

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import { AppError, toFault } from '../../contract/app-error.ts'
-import { BACKUP_FILE_REASONS as reasons } from '../../contract/strings/backups.ts'
+import { messages } from '../../contract/messages.ts'
 import {
   closeTarget,
   openTarget,
@@ -169,9 +169,10 @@ async function verify(file: string, send: SendEvent): Promise<void> {
   try {
     await readBackupFile({ file, folder: null }, send, 'verifying')
   } catch (cause) {
+    const [problem = ''] = toFault(cause).message.split('. ')
     throw new AppError('fileNotWritten', {
       cause,
-      params: { reason: reasons.notVerified(toFault(cause).message) },
+      params: { reason: messages.backups.fileReasons.notVerified({ problem }) },
     })
   }
 }

@@ -10,7 +10,7 @@ import {
   type ManagedSummary,
   type ManagedUpdates,
 } from '../../contract/managed.ts'
-import { MANAGED_PROBLEMS, MANAGED_READ_REASONS } from '../../contract/strings/managed.ts'
+import { messages } from '../../contract/messages.ts'
 import { normalizeBaseUrl } from '../../service/address-and-key.ts'
 import { readAuthority } from '../../service/certificates/read-authority.ts'
 import { parseManagedProxy, SYSTEM_PROXY, type ManagedProxy } from '../../service/managed-proxy.ts'
@@ -138,11 +138,11 @@ export async function loadManagedSettings(
   let isUnreadable = false
   const merged: Record<string, unknown> = {}
   for (const { name, policy } of policies) {
-    if (policy.state === 'unsafe') problems.push(MANAGED_PROBLEMS.unsafe(name))
+    if (policy.state === 'unsafe') problems.push(messages.managed.problems.unsafe({ source: name }))
     else if (policy.state === 'unreadable') {
       found.push(name)
       isUnreadable = true
-      problems.push(MANAGED_PROBLEMS.unreadable(name, policy.reason))
+      problems.push(messages.managed.problems.unreadable({ source: name, reason: policy.reason }))
     } else if (policy.state === 'read') {
       found.push(name)
       for (const [setting, value] of Object.entries(policy.values))
@@ -152,7 +152,7 @@ export async function loadManagedSettings(
   const values = parseValues(merged, problems)
   const onlyBaseUrl = values.OnlyBaseAddress ?? false
   const baseUrl = values.BaseAddress ?? null
-  if (onlyBaseUrl && baseUrl === null) problems.push(MANAGED_PROBLEMS.addressMissing)
+  if (onlyBaseUrl && baseUrl === null) problems.push(messages.managed.problems.addressMissing)
   return {
     sources: found,
     baseUrl,
@@ -170,15 +170,15 @@ function parseValues(merged: Readonly<Record<string, unknown>>, problems: string
   for (const [name, value] of Object.entries(merged)) {
     const shownName = clipText(name, MAX_NAME_LENGTH)
     if (!isSetting(name)) {
-      problems.push(MANAGED_PROBLEMS.unknown(shownName))
+      problems.push(messages.managed.problems.unknown({ name: shownName }))
       continue
     }
     const result = v.safeParse(SETTINGS[name], value)
     if (result.success) values[name] = result.output
     else if (isRestriction(name)) {
       values[name] = STRICTEST[name]
-      problems.push(MANAGED_PROBLEMS.invalidRestriction(name))
-    } else problems.push(MANAGED_PROBLEMS.invalid(name))
+      problems.push(messages.managed.problems.invalidRestriction({ name }))
+    } else problems.push(messages.managed.problems.invalid({ name }))
   }
   return values
 }
@@ -190,17 +190,18 @@ async function loadAuthority(
 ): Promise<AuthorityFile | null> {
   if (file === undefined) return null
   const refuse = (reason: string): null => {
-    problems.push(MANAGED_PROBLEMS.authority(file, reason))
+    problems.push(messages.managed.problems.authority({ file, reason }))
     return null
   }
   try {
-    if (!(await isChangedByOwnerOnly(file, owner))) return refuse(MANAGED_READ_REASONS.unsafeAuthority)
+    if (!(await isChangedByOwnerOnly(file, owner)))
+      return refuse(messages.managed.readReasons.unsafeAuthority)
     const { pem, subjects } = readAuthority(await readFile(file))
     return { fileName: basename(file), subjects, pem }
   } catch (error) {
     if (error instanceof AppError) return refuse(error.params.reason ?? error.message)
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'an error'
-    return refuse(MANAGED_READ_REASONS.system(code))
+    return refuse(messages.managed.readReasons.system({ code }))
   }
 }
 

@@ -4,7 +4,7 @@ import { userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import * as v from 'valibot'
-import { MANAGED_READ_REASONS } from '../../contract/strings/managed.ts'
+import { messages } from '../../contract/messages.ts'
 import { isMissing, systemCode } from '../files.ts'
 import { parseRegistry } from './parse-registry.ts'
 
@@ -70,14 +70,17 @@ function fileSource(file: string, owner: number, parse: (file: string) => Promis
       } catch (error) {
         if (isMissing(error)) return { state: 'none' }
         if (error instanceof SyntaxError) return unreadable('notAnObject')
-        return { state: 'unreadable', reason: MANAGED_READ_REASONS.system(systemCode(error) ?? 'an error') }
+        return {
+          state: 'unreadable',
+          reason: messages.managed.readReasons.system({ code: systemCode(error) ?? 'an error' }),
+        }
       }
     },
   }
 }
 
 function unreadable(reason: 'tooLarge' | 'notAnObject' | 'unexpectedOutput' | 'notAscii'): Policy {
-  return { state: 'unreadable', reason: MANAGED_READ_REASONS[reason] }
+  return { state: 'unreadable', reason: messages.managed.readReasons[reason] }
 }
 
 /** Returns a source that is a JSON file. */
@@ -133,7 +136,10 @@ export function registrySource(hive: 'HKLM' | 'HKCU', query: QueryRegistry = que
         const values = parseRegistry(output.toString('latin1'), key, '|')
         return values === null ? unreadable('unexpectedOutput') : { state: 'read', values }
       } catch (error) {
-        return { state: 'unreadable', reason: MANAGED_READ_REASONS.system(systemCode(error) ?? 'an error') }
+        return {
+          state: 'unreadable',
+          reason: messages.managed.readReasons.system({ code: systemCode(error) ?? 'an error' }),
+        }
       }
     },
   }

@@ -187,6 +187,20 @@ export interface Messages {
     readonly scheduledLast: (values: { readonly folder: string; readonly ago: string }) => string
     readonly keep: string
     readonly keepCount: (values: { readonly count: number }) => string
+    readonly fileReasons: {
+      readonly notAZip: string
+      readonly notABackup: string
+      readonly entryMissing: string
+      readonly otherFiles: string
+      readonly noConnection: string
+      readonly mismatch: string
+      readonly tooMuch: string
+      readonly tooLarge: string
+      readonly notAPhoto: string
+      readonly invalidSettings: (values: { readonly file: string; readonly reason: string }) => string
+      readonly invalidReviews: string
+      readonly notVerified: (values: { readonly problem: string }) => string
+    }
   }
   readonly campaignActions: {
     readonly label: string
@@ -1563,11 +1577,208 @@ export interface Messages {
       readonly failed: (values: { readonly count: number }) => string
     }
   }
+  readonly diagnostics: {
+    readonly title: string
+    readonly intro: string
+    readonly privacy: string
+    readonly files: string
+    readonly save: string
+    readonly collecting: string
+    readonly failedTitle: string
+    readonly notSavedTitle: string
+    readonly nothingChosen: string
+    readonly saved: string
+    readonly saveTitle: string
+    readonly fileName: (values: { readonly day: string }) => string
+    readonly include: (values: { readonly name: string }) => string
+    readonly chosen: (values: { readonly count: number; readonly all: number; readonly size: string }) => string
+    readonly textOf: (values: { readonly name: string }) => string
+    readonly binary: string
+    readonly kinds: {
+      readonly system: string
+      readonly settings: string
+      readonly connections: string
+      readonly crashes: string
+      readonly doctor: string
+      readonly log: string
+      readonly crashReport: string
+    }
+    readonly report: {
+      readonly title: string
+      readonly text: string
+      readonly sent: string
+      readonly attach: string
+      readonly open: string
+      readonly saveDiagnostics: string
+      readonly failedTitle: string
+    }
+    readonly crashReports: {
+      readonly delete: (values: { readonly count: number }) => string
+      readonly failedTitle: string
+    }
+    readonly safeMode: {
+      readonly title: string
+      readonly text: string
+      readonly restart: string
+    }
+    readonly lines: {
+      readonly connection: (values: { readonly index: number }) => string
+      readonly notRun: string
+      readonly noCrashes: string
+      readonly crashReports: (values: { readonly count: number }) => string
+    }
+    readonly issue: {
+      readonly happened: string
+      readonly expected: string
+    }
+    readonly safeModeDialog: {
+      readonly message: string
+      readonly detail: string
+      readonly safe: string
+      readonly normal: string
+    }
+  }
   readonly dialog: {
     readonly cancel: string
     readonly close: string
     readonly done: string
     readonly save: string
+  }
+  readonly doctor: {
+    readonly sample: string
+    readonly address: string
+    readonly noProxy: string
+    readonly proxy: (values: { readonly address: string }) => string
+    readonly nameKnown: (values: { readonly host: string }) => string
+    readonly nameUnknown: (values: { readonly host: string }) => string
+    readonly proxyUnknown: (values: { readonly host: string }) => string
+    readonly connected: (values: { readonly address: string }) => string
+    readonly refused: (values: { readonly address: string }) => string
+    readonly silent: (values: { readonly address: string }) => string
+    readonly trusted: string
+    readonly trustedUntil: (values: { readonly days: number }) => string
+    readonly chainIncomplete: (values: { readonly issuer: string }) => string
+    readonly keyAccepted: string
+    readonly keyUnknown: string
+    readonly firstPage: (values: { readonly total: number }) => string
+    readonly paging: string
+    readonly pagingIgnored: string
+    readonly pagingOverlap: string
+    readonly pagingEmpty: string
+    readonly pagingLimit: string
+    readonly order: string
+    readonly orderIgnored: string
+    readonly orderUnknown: string
+    readonly clock: (values: { readonly minutes: number; readonly seconds: number }) => string
+    readonly clockOff: {
+      readonly ahead: (values: { readonly minutes: number; readonly seconds: number }) => string
+      readonly behind: (values: { readonly minutes: number; readonly seconds: number }) => string
+    }
+    readonly skipped: {
+      readonly sample: string
+      readonly before: string
+      readonly stopped: string
+      readonly timeOver: string
+      readonly isIp: (values: { readonly host: string }) => string
+      readonly noTls: string
+      readonly tooFew: string
+      readonly noClock: string
+    }
+    readonly facts: {
+      readonly otherTypes: (values: { readonly text: string }) => string
+      readonly address: (values: { readonly address: string }) => string
+      readonly proxy: (values: { readonly address: string; readonly kind: string }) => string
+      readonly ip: (values: { readonly address: string }) => string
+      readonly system: (values: { readonly code: string }) => string
+      readonly connected: (values: { readonly address: string; readonly milliseconds: number }) => string
+      readonly notConnected: (values: { readonly address: string; readonly code: string }) => string
+      readonly protocol: (values: { readonly protocol: string; readonly cipher: string }) => string
+      readonly certificate: (values: { readonly number: number; readonly subject: string }) => string
+      readonly names: (values: { readonly names: string }) => string
+      readonly issuer: (values: { readonly issuer: string }) => string
+      readonly validity: (values: { readonly from: string; readonly until: string }) => string
+      readonly fingerprint: (values: { readonly fingerprint: string }) => string
+      readonly extraAuthority: (values: { readonly subjects: string }) => string
+      readonly verificationError: (values: { readonly code: string }) => string
+      readonly detail: (values: { readonly detail: string }) => string
+      readonly took: (values: { readonly milliseconds: number }) => string
+      readonly page: {
+        readonly unlimited: (values: { readonly asked: number; readonly got: number }) => string
+        readonly limited: (values: { readonly asked: number; readonly got: number; readonly limit: number }) => string
+      }
+      readonly total: (values: { readonly total: number }) => string
+      readonly overlap: (values: { readonly count: number }) => string
+      readonly serviceClock: (values: { readonly time: string }) => string
+      readonly localClock: (values: { readonly time: string }) => string
+    }
+    readonly report: {
+      readonly title: string
+      readonly made: (values: { readonly time: string }) => string
+      readonly took: (values: { readonly milliseconds: number }) => string
+    }
+    readonly checks: {
+      readonly address: string
+      readonly proxy: string
+      readonly dns: string
+      readonly tcp: string
+      readonly tls: string
+      readonly key: string
+      readonly firstPage: string
+      readonly paging: string
+      readonly order: string
+      readonly clock: string
+    }
+    readonly verdicts: {
+      readonly ok: string
+      readonly attention: string
+      readonly failed: string
+      readonly skipped: string
+    }
+  }
+  readonly download: {
+    readonly incompleteReasons: {
+      readonly counts: (values: { readonly expected: number; readonly received: number }) => string
+      readonly withoutData: (values: { readonly items: number }) => string
+      readonly noCount: string
+      readonly invalidCount: (values: { readonly stated: string }) => string
+      readonly countUnsteady: string
+      readonly repeats: string
+      readonly unstable: (values: { readonly expected: number; readonly received: number }) => string
+    }
+    readonly incompleteConsequences: {
+      readonly kept: string
+      readonly nothing: string
+      readonly marked: string
+    }
+    readonly campaignRefused: {
+      readonly forbidden: string
+      readonly missing: string
+    }
+    readonly recordRefused: {
+      readonly forbidden: (values: { readonly keepsEarlier: boolean }) => string
+      readonly missing: (values: { readonly keepsEarlier: boolean }) => string
+    }
+    readonly notes: {
+      readonly unordered: string
+    }
+    readonly fullDownloadReasons: {
+      readonly noSnapshot: string
+      readonly noNewestTime: string
+      readonly removed: string
+      readonly beyond: string
+      readonly order: string
+      readonly many: string
+      readonly withoutData: string
+      readonly noCount: string
+      readonly unstable: string
+    }
+    readonly detailsIncomplete: (values: { readonly failed: number; readonly reason: string }) => string
+    readonly discoveryIncomplete: {
+      readonly missing: (values: { readonly expected: number; readonly missing: number }) => string
+      readonly unstable: string
+      readonly noCount: string
+      readonly invalidCount: (values: { readonly stated: string }) => string
+    }
   }
   readonly error: {
     readonly retry: string
@@ -1621,6 +1832,117 @@ export interface Messages {
     readonly notExported: string
     readonly noColumnFound: string
     readonly exported: (values: { readonly count: number }) => string
+  }
+  readonly failures: {
+    readonly crashDialog: {
+      readonly message: string
+      readonly detail: string
+      readonly reload: string
+      readonly quit: string
+    }
+    readonly unresponsiveDialog: {
+      readonly message: string
+      readonly detail: string
+      readonly reload: string
+      readonly wait: string
+    }
+    readonly errorDialog: {
+      readonly title: string
+      readonly message: string
+      readonly detail: (values: { readonly logId: string }) => string
+      readonly restart: string
+      readonly keepWorking: string
+    }
+    readonly uncaught: {
+      readonly title: string
+      readonly text: string
+      readonly logEntry: (values: { readonly logId: string }) => string
+      readonly reload: string
+    }
+  }
+  readonly faults: {
+    readonly denied: string
+    readonly badInput: (values: { readonly hasReason: boolean; readonly reason: string }) => string
+    readonly notFound: string
+    readonly cancelled: string
+    readonly superseded: string
+    readonly shuttingDown: string
+    readonly internal: (values: { readonly logId: string }) => string
+    readonly addressInvalid: (values: { readonly hasReason: boolean; readonly reason: string }) => string
+    readonly addressInsecure: string
+    readonly addressNotAllowed: (values: { readonly hasHost: boolean; readonly host: string; readonly hasDownloads: boolean }) => string
+    readonly keyMissing: string
+    readonly keyInvalid: (values: { readonly hasReason: boolean; readonly reason: string }) => string
+    readonly keyWithheld: (values: { readonly hasReason: boolean; readonly reason: string }) => string
+    readonly offline: (values: { readonly hasHost: boolean; readonly host: string; readonly newKeyNotSent: boolean; readonly hasDownloads: boolean }) => string
+    readonly unreachable: (values: { readonly hasHost: boolean; readonly host: string; readonly newKeyNotSent: boolean; readonly hasDownloads: boolean }) => string
+    readonly timeout: (values: { readonly hasHost: boolean; readonly host: string; readonly hasDownloads: boolean }) => string
+    readonly interrupted: (values: { readonly hasHost: boolean; readonly host: string; readonly hasDownloads: boolean }) => string
+    readonly tls: (values: { readonly insecure: boolean; readonly hasHost: boolean; readonly host: string; readonly hasReason: boolean; readonly reason: string; readonly keyMayBeSent: boolean; readonly unknownAuthority: boolean }) => string
+    readonly clientCertificate: (values: { readonly hasReason: boolean; readonly reason: string; readonly hasHost: boolean; readonly host: string; readonly hasDownloads: boolean; readonly hasAdvice: boolean; readonly advice: string }) => string
+    readonly proxyFailed: (values: { readonly hasReason: boolean; readonly reason: string; readonly newKeyNotSent: boolean; readonly hasDownloads: boolean; readonly canSignIn: boolean }) => string
+    readonly captivePortal: (values: { readonly hasHost: boolean; readonly host: string; readonly hasDownloads: boolean }) => string
+    readonly redirected: (values: { readonly hasHost: boolean; readonly host: string; readonly hasReason: boolean; readonly reason: string }) => string
+    readonly badAnswer: (values: { readonly hasHost: boolean; readonly host: string; readonly hasReason: boolean; readonly reason: string; readonly newConnection: boolean }) => string
+    readonly serviceBadRequest: (values: { readonly hasHost: boolean; readonly host: string; readonly newConnection: boolean }) => string
+    readonly serviceUnauthorized: (values: { readonly hasHost: boolean; readonly host: string; readonly newConnection: boolean; readonly hasDownloads: boolean }) => string
+    readonly serviceForbidden: (values: { readonly newConnection: boolean; readonly hasHost: boolean; readonly host: string; readonly hasDownloads: boolean }) => string
+    readonly serviceNotFound: (values: { readonly hasHost: boolean; readonly host: string; readonly newConnection: boolean; readonly hasDownloads: boolean }) => string
+    readonly serviceTooMany: (values: { readonly hasHost: boolean; readonly host: string; readonly newConnection: boolean }) => string
+    readonly serviceFailed: (values: { readonly hasHost: boolean; readonly host: string; readonly hasStatus: boolean; readonly status: string; readonly newConnection: boolean }) => string
+    readonly serviceStatus: (values: { readonly hasHost: boolean; readonly host: string; readonly hasStatus: boolean; readonly status: string; readonly newConnection: boolean }) => string
+    readonly notACampaignId: string
+    readonly downloadIncomplete: (values: { readonly hasCounts: boolean; readonly expected: number; readonly received: number }) => string
+    readonly deletionsNotAccepted: (values: { readonly received: number; readonly expected: number }) => string
+    readonly cacheDamaged: (values: { readonly hasFile: boolean; readonly file: string }) => string
+    readonly cacheNewer: (values: { readonly found: string; readonly known: string }) => string
+    readonly cacheNotMigrated: (values: { readonly hasReason: boolean; readonly reason: string; readonly hasAdvice: boolean; readonly advice: string }) => string
+    readonly cacheBusy: string
+    readonly cacheUnavailable: (values: { readonly hasReason: boolean; readonly reason: string }) => string
+    readonly diskFull: string
+    readonly folderReadOnly: string
+    readonly reviewsDamaged: (values: { readonly hasFile: boolean; readonly file: string }) => string
+    readonly reviewUnreadable: (values: { readonly hasItem: boolean; readonly item: string }) => string
+    readonly reviewsNewer: (values: { readonly found: string; readonly known: string }) => string
+    readonly reviewsNotMigrated: (values: { readonly hasReason: boolean; readonly reason: string; readonly hasAdvice: boolean; readonly advice: string }) => string
+    readonly reviewsUnavailable: (values: { readonly hasReason: boolean; readonly reason: string }) => string
+    readonly reviewFileUnusable: (values: { readonly hasReason: boolean; readonly reason: string }) => string
+    readonly reviewFileNewer: (values: { readonly found: string; readonly known: string }) => string
+    readonly connectionDamaged: (values: { readonly hasReason: boolean; readonly reason: string; readonly hasFile: boolean; readonly file: string }) => string
+    readonly dataFolderRefused: (values: { readonly hasReason: boolean; readonly reason: string }) => string
+    readonly dataFolderMissing: (values: { readonly hasFile: boolean; readonly file: string }) => string
+    readonly updatesManaged: string
+    readonly settingsNotSaved: (values: { readonly hasReason: boolean; readonly reason: string }) => string
+    readonly preferencesDamaged: (values: { readonly hasReason: boolean; readonly reason: string; readonly hasFile: boolean; readonly file: string }) => string
+    readonly profilesDamaged: (values: { readonly hasReason: boolean; readonly reason: string; readonly hasFile: boolean; readonly file: string }) => string
+    readonly viewsDamaged: (values: { readonly hasReason: boolean; readonly reason: string; readonly hasFile: boolean; readonly file: string }) => string
+    readonly checksDamaged: (values: { readonly hasReason: boolean; readonly reason: string; readonly hasFile: boolean; readonly file: string }) => string
+    readonly backupDamaged: (values: { readonly hasReason: boolean; readonly reason: string }) => string
+    readonly backupFileUnusable: (values: { readonly hasReason: boolean; readonly reason: string }) => string
+    readonly backupFileNewer: (values: { readonly found: string; readonly known: string }) => string
+    readonly backupFolderMissing: (values: { readonly hasFile: boolean; readonly file: string }) => string
+    readonly restoreIncomplete: (values: { readonly hasReason: boolean; readonly reason: string }) => string
+    readonly searchInvalid: (values: { readonly hasReason: boolean; readonly reason: string }) => string
+    readonly filterPatternInvalid: (values: { readonly hasReason: boolean; readonly reason: string }) => string
+    readonly filterPatternTooSlow: string
+    readonly searchTooSlow: string
+    readonly fileNotWritten: (values: { readonly hasFile: boolean; readonly file: string; readonly hasReason: boolean; readonly reason: string; readonly hasAdvice: boolean; readonly advice: string }) => string
+    readonly folderNotAllowed: (values: { readonly folderCount: number; readonly folder1: string; readonly folder2: string; readonly folder3: string }) => string
+    readonly rowCountWrong: (values: { readonly received: number; readonly expected: number }) => string
+    readonly tooManyRows: (values: { readonly received: number; readonly expected: number }) => string
+    readonly fileNotAsWritten: (values: { readonly hasReason: boolean; readonly reason: string }) => string
+    readonly fileGone: (values: { readonly hasFile: boolean; readonly file: string }) => string
+    readonly fileNotOpened: (values: { readonly hasReason: boolean; readonly reason: string }) => string
+    readonly notPrinted: (values: { readonly hasReason: boolean; readonly reason: string }) => string
+    readonly picturesTurnedOff: string
+    readonly picturesLeftOut: string
+    readonly updateCheckFailed: (values: { readonly hasReason: boolean; readonly reason: string }) => string
+    readonly updateDownloadFailed: (values: { readonly hasReason: boolean; readonly reason: string }) => string
+    readonly updateRejected: (values: { readonly hasReason: boolean; readonly reason: string }) => string
+    readonly updateDamaged: string
+    readonly keychainMissing: (values: { readonly readingKey: boolean }) => string
+    readonly keychainLocked: (values: { readonly readingKey: boolean }) => string
+    readonly keychainRefused: (values: { readonly readingKey: boolean; readonly hasReason: boolean; readonly reason: string }) => string
   }
   readonly filters: {
     readonly operators: {
@@ -2372,6 +2694,53 @@ export interface Messages {
       readonly impossibleId: string
     }
   }
+  readonly managed: {
+    readonly setBy: string
+    readonly folderTitle: (values: { readonly name: string }) => string
+    readonly names: {
+      readonly baseAddress: string
+      readonly certificateAuthority: string
+      readonly proxy: string
+      readonly updates: string
+      readonly exportFolders: string
+    }
+    readonly onlyBaseAddress: (values: { readonly address: string }) => string
+    readonly noAddress: string
+    readonly proxy: {
+      readonly system: string
+      readonly none: string
+    }
+    readonly updates: {
+      readonly off: string
+      readonly notify: string
+      readonly on: string
+    }
+    readonly channels: {
+      readonly stable: string
+      readonly beta: string
+    }
+    readonly updateChannel: (values: { readonly channel: string }) => string
+    readonly noFolders: string
+    readonly problemsTitle: string
+    readonly problems: {
+      readonly unsafe: (values: { readonly source: string }) => string
+      readonly unreadable: (values: { readonly source: string; readonly reason: string }) => string
+      readonly unknown: (values: { readonly name: string }) => string
+      readonly invalid: (values: { readonly name: string }) => string
+      readonly invalidRestriction: (values: { readonly name: string }) => string
+      readonly authority: (values: { readonly file: string; readonly reason: string }) => string
+      readonly addressMissing: string
+    }
+    readonly readReasons: {
+      readonly system: (values: { readonly code: string }) => string
+      readonly tooLarge: string
+      readonly notAnObject: string
+      readonly unexpectedOutput: string
+      readonly notAscii: string
+      readonly unsafeAuthority: string
+    }
+    readonly authorityReason: string
+  }
   readonly menu: {
     readonly file: string
     readonly openRecent: string
@@ -2982,6 +3351,204 @@ export interface Messages {
       readonly unfinishedNoCopy: (values: { readonly done: number; readonly total: number }) => string
       readonly resume: string
       readonly incompleteAdvice: string
+    }
+  }
+  readonly reasons: {
+    readonly address: {
+      readonly notAnAddress: string
+      readonly scheme: string
+      readonly blank: string
+      readonly credentials: string
+      readonly query: string
+      readonly blockedPort: string
+    }
+    readonly key: {
+      readonly blankAtEdge: string
+      readonly controlCharacter: string
+      readonly notSendable: string
+    }
+    readonly tls: {
+      readonly selfSigned: string
+      readonly authority: string
+      readonly expired: string
+      readonly notYetValid: string
+      readonly otherName: string
+      readonly revoked: string
+      readonly weak: string
+      readonly chainIncomplete: string
+      readonly noAgreement: string
+      readonly plainHttp: string
+      readonly invalid: string
+    }
+    readonly clientCertificate: {
+      readonly required: (values: { readonly host: string }) => string
+      readonly rejected: (values: { readonly host: string }) => string
+      readonly handshake: (values: { readonly host: string }) => string
+    }
+    readonly savedClientCertificate: {
+      readonly passwordUnknown: string
+      readonly passwordWrong: string
+      readonly fileMissing: string
+      readonly expired: (values: { readonly name: string; readonly day: string }) => string
+      readonly notYetValid: (values: { readonly name: string; readonly day: string }) => string
+    }
+    readonly clientCertificateAdvice: {
+      readonly enterPassword: string
+      readonly renew: string
+    }
+    readonly clientCertificateFile: {
+      readonly tooLarge: string
+      readonly noCertificate: string
+      readonly noKey: string
+      readonly notACertificate: string
+      readonly damaged: string
+      readonly mismatch: string
+      readonly outdated: string
+      readonly unreadable: string
+      readonly wrongPassword: string
+      readonly expired: (values: { readonly name: string; readonly day: string }) => string
+      readonly notYetValid: (values: { readonly name: string; readonly day: string }) => string
+    }
+    readonly authority: {
+      readonly tooLarge: string
+      readonly noCertificate: string
+      readonly damaged: string
+      readonly privateKey: string
+      readonly notAnAuthority: (values: { readonly name: string }) => string
+      readonly expired: (values: { readonly name: string; readonly day: string }) => string
+      readonly notYetValid: (values: { readonly name: string; readonly day: string }) => string
+      readonly unreadable: string
+    }
+    readonly proxyAddress: {
+      readonly invalid: (values: { readonly variable: string }) => string
+      readonly socks4: (values: { readonly variable: string }) => string
+    }
+    readonly proxy: {
+      readonly notFound: (values: { readonly isKnown: boolean; readonly proxy: string }) => string
+      readonly refused: (values: { readonly isKnown: boolean; readonly proxy: string }) => string
+      readonly unreachable: (values: { readonly isKnown: boolean; readonly proxy: string }) => string
+      readonly silent: (values: { readonly isKnown: boolean; readonly proxy: string }) => string
+      readonly disconnected: (values: { readonly isKnown: boolean; readonly proxy: string }) => string
+      readonly credentialsMissing: (values: { readonly isKnown: boolean; readonly proxy: string }) => string
+      readonly credentialsRejected: (values: { readonly isKnown: boolean; readonly proxy: string }) => string
+      readonly signInUnsupported: (values: { readonly isKnown: boolean; readonly proxy: string }) => string
+      readonly denied: (values: { readonly isKnown: boolean; readonly proxy: string; readonly host: string; readonly hasStatus: boolean; readonly status: string }) => string
+      readonly serviceUnreachable: (values: { readonly isKnown: boolean; readonly proxy: string; readonly host: string; readonly hasStatus: boolean; readonly status: string }) => string
+      readonly noTunnel: (values: { readonly isKnown: boolean; readonly proxy: string; readonly host: string }) => string
+      readonly notAProxy: (values: { readonly isKnown: boolean; readonly proxy: string }) => string
+      readonly certificate: (values: { readonly isKnown: boolean; readonly proxy: string }) => string
+      readonly socks4: (values: { readonly isKnown: boolean; readonly proxy: string }) => string
+    }
+    readonly redirect: {
+      readonly endless: string
+    }
+    readonly answer: {
+      readonly notText: string
+      readonly notJson: string
+      readonly notAnObject: string
+      readonly noIds: string
+      readonly noEntities: string
+      readonly unclear: string
+      readonly empty: string
+      readonly tooLarge: string
+      readonly tooManyValues: string
+      readonly notHttp: string
+      readonly compression: string
+      readonly absurdCount: string
+      readonly foreign: string
+      readonly farTooLarge: string
+      readonly noCount: string
+      readonly longCount: string
+      readonly invalidCount: (values: { readonly stated: string }) => string
+    }
+    readonly pattern: {
+      readonly incomplete: string
+      readonly tooLarge: string
+    }
+    readonly cache: {
+      readonly noFolder: string
+      readonly cannotOpen: string
+      readonly notAllowed: string
+      readonly badDisk: string
+      readonly cannotSetAside: string
+      readonly noSpace: string
+      readonly freeSpace: string
+      readonly noNumbersLeft: string
+      readonly stopped: string
+    }
+    readonly searchSyntax: {
+      readonly key: string
+      readonly value: string
+      readonly quote: string
+      readonly phrase: string
+      readonly number: string
+      readonly yesNo: string
+      readonly date: string
+    }
+    readonly file: {
+      readonly tooLarge: string
+      readonly viewsTooLarge: string
+      readonly tooManyAccepted: (values: { readonly most: number }) => string
+      readonly fileNotInOrder: (values: { readonly file: string }) => string
+      readonly notJson: string
+      readonly notInForm: string
+      readonly fieldNotInOrder: (values: { readonly field: string }) => string
+      readonly system: {
+        readonly code: (values: { readonly code: string }) => string
+        readonly none: string
+      }
+      readonly diskFull: string
+      readonly readOnly: string
+      readonly connectionsUnreadable: string
+    }
+    readonly dataFolder: {
+      readonly notEmpty: (values: { readonly folder: string }) => string
+      readonly inside: string
+      readonly space: string
+    }
+    readonly archive: {
+      readonly notAFile: string
+      readonly unreadable: (values: { readonly code: string }) => string
+      readonly damaged: string
+      readonly tooDeep: string
+      readonly tooManyFiles: (values: { readonly most: number }) => string
+      readonly fileTwice: string
+      readonly unsafePath: string
+      readonly encrypted: string
+      readonly unsupportedCompression: string
+      readonly symbolicLink: string
+      readonly outOfMemory: string
+    }
+    readonly update: {
+      readonly unreachable: (values: { readonly host: string }) => string
+      readonly status: (values: { readonly host: string; readonly status: string }) => string
+      readonly noRelease: string
+      readonly noManifest: string
+      readonly notSigned: string
+      readonly wrongSignature: string
+      readonly invalidManifest: string
+      readonly otherVersion: string
+      readonly notStable: string
+      readonly wrongFile: string
+    }
+  }
+  readonly retry: {
+    readonly wait: {
+      readonly seconds: (values: { readonly seconds: number }) => string
+      readonly minutes: (values: { readonly minutes: number }) => string
+      readonly minutesAndSeconds: (values: { readonly minutes: number; readonly seconds: number }) => string
+    }
+    readonly attempt: (values: { readonly reason: string; readonly wait: string; readonly attempt: number; readonly attempts: number }) => string
+    readonly changingList: (values: { readonly wait: string }) => string
+    readonly reasons: {
+      readonly serviceTooMany: (values: { readonly host: string }) => string
+      readonly serviceFailed: (values: { readonly host: string; readonly hasStatus: boolean; readonly status: string }) => string
+      readonly offline: (values: { readonly host: string }) => string
+      readonly unreachable: (values: { readonly host: string }) => string
+      readonly timeout: (values: { readonly host: string }) => string
+      readonly interrupted: (values: { readonly host: string }) => string
+      readonly proxyFailed: (values: { readonly hasReason: boolean; readonly reason: string }) => string
+      readonly other: (values: { readonly host: string }) => string
     }
   }
   readonly rowColors: {

@@ -1,10 +1,10 @@
 import type { DifferenceKind, MergeChoice } from '../review-merge.ts'
 import { formatCount, items, plural } from './grammar.ts'
-import { ARCHIVE_REASONS } from './reasons.ts'
 
 /** Why a file with a review cannot be used, as clauses that fill the sentence of `reviewFileUnusable`. */
 export const REVIEW_FILE_REASONS = {
-  ...ARCHIVE_REASONS,
+  notAFile: 'that is not a file',
+  outOfMemory: 'reading it took too much memory',
   tooMuch: 'it contains more than a review file can',
   tooLarge: 'it is larger than a review file can be',
   notAZip: 'it is not a review file, or only a part of one',

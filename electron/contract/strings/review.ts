@@ -1,13 +1,12 @@
 import type { Review, ReviewChange, ReviewFilter, ReviewMark } from '../review.ts'
 import { messages } from '../messages.ts'
 import { formatCount, items, plural, inSentence } from './grammar.ts'
-import { FILE_REASONS } from './reasons.ts'
 import { photoStrings } from './review-photos.ts'
 
 /** Why reviews cannot be opened or saved, as clauses of a fault. */
 export const REVIEW_REASONS = {
   busy: 'another program is using their file',
-  diskFull: FILE_REASONS.diskFull,
+  diskFull: 'the disk is full',
   readOnly: 'their folder cannot be written to',
   tooMany: (most: number) => `more than ${formatCount(most, 'item')} cannot be marked at once`,
   tooManyPhotos: (most: number) => `an item can have ${formatCount(most, 'photo')}`,

@@ -3,10 +3,7 @@ import { PassThrough } from 'node:stream'
 import { createSecureContext, TLSSocket, type SecureContext, type SecureContextOptions } from 'node:tls'
 import { badInput } from '../../contract/app-error.ts'
 import { utcDay } from '../../contract/instant.ts'
-import {
-  CLIENT_CERTIFICATE_FILE_REASONS,
-  CLIENT_CERTIFICATE_VALIDITY,
-} from '../../contract/strings/service.ts'
+import { messages } from '../../contract/messages.ts'
 import { nameOfSubject } from './read-authority.ts'
 
 /** A certificate with its private key, by which a connection identifies itself to its service. */
@@ -47,11 +44,12 @@ const KEY_MISMATCH = /key.values.mismatch/iu
  */
 export function readClientCertificate(bytes: Uint8Array, password: string | null): ClientCertificateResult {
   if (bytes.byteLength > MAX_CLIENT_CERTIFICATE_BYTES)
-    throw badInput(CLIENT_CERTIFICATE_FILE_REASONS.tooLarge)
+    throw badInput(messages.reasons.clientCertificateFile.tooLarge)
   const text = Buffer.from(bytes).toString('latin1')
   const isPem = PEM_BLOCK.test(text)
-  if (isPem && !PEM_CERTIFICATE.test(text)) throw badInput(CLIENT_CERTIFICATE_FILE_REASONS.noCertificate)
-  if (isPem && !PEM_KEY.test(text)) throw badInput(CLIENT_CERTIFICATE_FILE_REASONS.noKey)
+  if (isPem && !PEM_CERTIFICATE.test(text))
+    throw badInput(messages.reasons.clientCertificateFile.noCertificate)
+  if (isPem && !PEM_KEY.test(text)) throw badInput(messages.reasons.clientCertificateFile.noKey)
   if (isPem && password === null && PEM_ENCRYPTED_KEY.test(text)) return { state: 'locked' }
   const content = Buffer.from(bytes)
   const options = {
@@ -64,12 +62,13 @@ export function readClientCertificate(bytes: Uint8Array, password: string | null
   } catch (error) {
     const message = error instanceof Error ? `${error.message} ${codeOf(error)}` : ''
     if (WRONG_PASSWORD.test(message)) return { state: 'locked' }
-    if (KEY_MISMATCH.test(message)) throw badInput(CLIENT_CERTIFICATE_FILE_REASONS.mismatch)
-    if (!isPem && OUTDATED_ENCRYPTION.test(message)) throw badInput(CLIENT_CERTIFICATE_FILE_REASONS.outdated)
-    throw badInput(CLIENT_CERTIFICATE_FILE_REASONS[isPem ? 'damaged' : 'notACertificate'])
+    if (KEY_MISMATCH.test(message)) throw badInput(messages.reasons.clientCertificateFile.mismatch)
+    if (!isPem && OUTDATED_ENCRYPTION.test(message))
+      throw badInput(messages.reasons.clientCertificateFile.outdated)
+    throw badInput(messages.reasons.clientCertificateFile[isPem ? 'damaged' : 'notACertificate'])
   }
   const certificate = certificateOf(context)
-  if (certificate === null) throw badInput(CLIENT_CERTIFICATE_FILE_REASONS.noCertificate)
+  if (certificate === null) throw badInput(messages.reasons.clientCertificateFile.noCertificate)
   return {
     state: 'open',
     certificate: {
@@ -82,23 +81,31 @@ export function readClientCertificate(bytes: Uint8Array, password: string | null
   }
 }
 
+/** Why a client certificate is not valid. */
+export interface ValidityProblem {
+  readonly reason: 'expired' | 'notYetValid'
+  /** Name of the holder. */
+  readonly name: string
+  /** When it expired, or will be valid (UTC). */
+  readonly day: string
+}
+
 /**
- * Returns why a client certificate is not valid at a time, as a clause that follows “the certificate”; null
- * when it is valid.
+ * Returns why a client certificate is not valid at a time; null when it is valid.
  * @param now milliseconds since 1970.
  */
 export function validityProblem(
   { subject, validFrom, validUntil }: Pick<ClientCertificate, 'subject' | 'validFrom' | 'validUntil'>,
   now: number = Date.now(),
-): string | null {
-  if (validUntil < now) return CLIENT_CERTIFICATE_VALIDITY.expired(subject, utcDay(validUntil))
-  return validFrom > now ? CLIENT_CERTIFICATE_VALIDITY.notYetValid(subject, utcDay(validFrom)) : null
+): ValidityProblem | null {
+  if (validUntil < now) return { reason: 'expired', name: subject, day: utcDay(validUntil) }
+  return validFrom > now ? { reason: 'notYetValid', name: subject, day: utcDay(validFrom) } : null
 }
 
 /** Throws `badInput` with the reason for a client certificate that is not valid now. */
 export function requireValid(certificate: ClientCertificate): void {
   const problem = validityProblem(certificate)
-  if (problem !== null) throw badInput(CLIENT_CERTIFICATE_FILE_REASONS.notValid(problem))
+  if (problem !== null) throw badInput(messages.reasons.clientCertificateFile[problem.reason](problem))
 }
 
 function codeOf(error: Error): string {

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { badInput } from '../../contract/app-error.ts'
 import { utcDay } from '../../contract/instant.ts'
-import { AUTHORITY_REASONS } from '../../contract/strings/service.ts'
+import { messages } from '../../contract/messages.ts'
 
 /** Certificate authorities that one connection trusts. */
 export interface Authority {
@@ -28,22 +28,24 @@ export function nameOfSubject(subject: string): string {
 
 function parse(bytes: Uint8Array): readonly X509Certificate[] {
   const text = Buffer.from(bytes).toString('latin1')
-  if (PRIVATE_KEY.test(text)) throw badInput(AUTHORITY_REASONS.privateKey)
+  if (PRIVATE_KEY.test(text)) throw badInput(messages.reasons.authority.privateKey)
   const blocks = text.match(CERTIFICATE_BLOCK)?.map((block) => block.replaceAll(/(BEGIN|END) X509 /gu, '$1 '))
   try {
     return (blocks ?? [bytes]).map((block) => new X509Certificate(block))
   } catch {
-    throw badInput(AUTHORITY_REASONS[blocks === undefined ? 'noCertificate' : 'damaged'])
+    throw badInput(messages.reasons.authority[blocks === undefined ? 'noCertificate' : 'damaged'])
   }
 }
 
 /** Returns why a certificate cannot be used as an authority at a time; null if it can. */
 function findRejectionReason(certificate: X509Certificate, now: number): string | null {
   const name = nameOfSubject(certificate.subject)
-  if (!certificate.ca) return AUTHORITY_REASONS.notAnAuthority(name)
+  if (!certificate.ca) return messages.reasons.authority.notAnAuthority({ name })
   const { validFrom, validTo } = certificate
-  if (Date.parse(validTo) < now) return AUTHORITY_REASONS.expired(name, utcDay(validTo))
-  return Date.parse(validFrom) > now ? AUTHORITY_REASONS.notYetValid(name, utcDay(validFrom)) : null
+  if (Date.parse(validTo) < now) return messages.reasons.authority.expired({ name, day: utcDay(validTo) })
+  return Date.parse(validFrom) > now
+    ? messages.reasons.authority.notYetValid({ name, day: utcDay(validFrom) })
+    : null
 }
 
 /**
@@ -52,11 +54,12 @@ function findRejectionReason(certificate: X509Certificate, now: number): string 
  * is a private key, which does not belong in such a file.
  */
 export function readAuthority(bytes: Uint8Array, now: number = Date.now()): Authority {
-  if (bytes.byteLength > MAX_AUTHORITY_BYTES) throw badInput(AUTHORITY_REASONS.tooLarge)
+  if (bytes.byteLength > MAX_AUTHORITY_BYTES) throw badInput(messages.reasons.authority.tooLarge)
   const allCertificates = parse(bytes)
   const checked = allCertificates.map((certificate) => ({ certificate, reason: reasonOf(certificate, now) }))
   const certificates = checked.filter(({ reason }) => reason === null).map(({ certificate }) => certificate)
-  if (certificates.length === 0) throw badInput(checked[0]?.reason ?? AUTHORITY_REASONS.noCertificate)
+  if (certificates.length === 0)
+    throw badInput(checked[0]?.reason ?? messages.reasons.authority.noCertificate)
   return {
     pem: certificates.map((certificate) => certificate.toString()).join(''),
     subjects: [...new Set(certificates.map(({ subject }) => nameOfSubject(subject)))],
@@ -68,7 +71,7 @@ function reasonOf(certificate: X509Certificate, now: number): string | null {
   try {
     return findRejectionReason(certificate, now)
   } catch {
-    return AUTHORITY_REASONS.damaged
+    return messages.reasons.authority.damaged
   }
 }
 

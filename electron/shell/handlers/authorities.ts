@@ -1,8 +1,6 @@
 import { badInput } from '../../contract/app-error.ts'
 import type { Connection } from '../../contract/connection.ts'
 import { messages } from '../../contract/messages.ts'
-import { MANAGED_AUTHORITY_REASON } from '../../contract/strings/managed.ts'
-import { AUTHORITY_REASONS } from '../../contract/strings/service.ts'
 import { MAX_AUTHORITY_BYTES, readAuthority } from '../../service/certificates/read-authority.ts'
 import { normalizeBaseUrl } from '../../service/address-and-key.ts'
 import type { AuthorityFile } from '../../app/types.ts'
@@ -22,7 +20,7 @@ async function askForAuthority(): Promise<AuthorityFile | null> {
     ...messages.systemDialogs.authority,
     extensions: ['pem', 'crt', 'cer', 'der'],
     maxBytes: MAX_AUTHORITY_BYTES,
-    unreadable: AUTHORITY_REASONS.unreadable,
+    unreadable: messages.reasons.authority.unreadable,
   })
   if (read === null) return null
   const { pem, subjects } = readAuthority(read.bytes)
@@ -52,7 +50,7 @@ export async function changeCertificates(
 export function authorityHandlers(services: ShellServices): Pick<Handlers, AuthorityCalls> {
   const { connections, managed, networks } = services
   const requireUnmanaged = async (): Promise<void> => {
-    if ((await managed).authority !== null) throw badInput(MANAGED_AUTHORITY_REASON)
+    if ((await managed).authority !== null) throw badInput(messages.managed.authorityReason)
   }
   return {
     'connections.chooseAuthority': async ({ connectionId }) => {

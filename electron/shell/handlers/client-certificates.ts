@@ -2,7 +2,6 @@ import type { ApiInput } from '../../contract/api.ts'
 import { AppError, badInput } from '../../contract/app-error.ts'
 import type { ClientCertificateStatus } from '../../contract/connection.ts'
 import { messages } from '../../contract/messages.ts'
-import { CLIENT_CERTIFICATE_FILE_REASONS } from '../../contract/strings/service.ts'
 import { MAX_CLIENT_CERTIFICATE_BYTES } from '../../service/certificates/client-certificate.ts'
 import { normalizeBaseUrl } from '../../service/address-and-key.ts'
 import {
@@ -85,7 +84,7 @@ export function clientCertificateHandlers(services: ShellServices): Pick<Handler
         ...messages.systemDialogs.clientCertificate,
         extensions: ['p12', 'pfx', 'pem'],
         maxBytes: MAX_CLIENT_CERTIFICATE_BYTES,
-        unreadable: CLIENT_CERTIFICATE_FILE_REASONS.unreadable,
+        unreadable: messages.reasons.clientCertificateFile.unreadable,
       })
       if (file === null) return null
       lockedFiles.delete(key)
@@ -98,7 +97,7 @@ export function clientCertificateHandlers(services: ShellServices): Pick<Handler
       logger.conceal(password)
       const { fileName, bytes } = await fileToUnlock(of)
       const opened = openClientCertificate(fileName, bytes, password)
-      if (opened === null) throw badInput(CLIENT_CERTIFICATE_FILE_REASONS.wrongPassword)
+      if (opened === null) throw badInput(messages.reasons.clientCertificateFile.wrongPassword)
       return present(of, opened)
     },
     'connections.clearClientCertificate': async ({ of }) => {

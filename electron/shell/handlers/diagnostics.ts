@@ -4,7 +4,7 @@ import { homedir, hostname, userInfo } from 'node:os'
 import { basename } from 'node:path'
 import * as v from 'valibot'
 import { AppError } from '../../contract/app-error.ts'
-import { diagnosticsStrings as messages, issueBody } from '../../contract/strings/diagnostics.ts'
+import { messages } from '../../contract/messages.ts'
 import { deleteCrashReports, listCrashReports } from '../../app/crash-reports.ts'
 import type { CollectedFile } from '../../app/diagnostics.ts'
 import type { CrashReports } from '../../contract/diagnostics.ts'
@@ -26,6 +26,12 @@ function userName(): string {
   } catch {
     return ''
   }
+}
+
+/** Fills in the form for a new issue. */
+function issueBody(lines: readonly string[]): string {
+  const { happened, expected } = messages.diagnostics.issue
+  return `**${happened}**\n\n\n**${expected}**\n\n\n---\n${lines.join('\n')}\n`
 }
 
 /** Diagnostics, problem reports and crash reports. Nothing here sends anything. */
@@ -61,7 +67,12 @@ export function diagnosticsHandlers(services: ShellServices): Pick<Handlers, Dia
       if (shown?.id !== id) throw new AppError('notFound')
       const files = shown.files.filter(({ name }) => names.includes(name))
       const day = new Date().toISOString().slice(0, 10)
-      const file = await askForFile(services, messages.saveTitle, messages.fileName(day), 'zip')
+      const file = await askForFile(
+        services,
+        messages.diagnostics.saveTitle,
+        messages.diagnostics.fileName({ day }),
+        'zip',
+      )
       if (file === null) return null
       const { zipFiles } = await import('../../app/zip-files.ts')
       const bytes = await zipFiles(

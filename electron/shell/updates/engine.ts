@@ -9,7 +9,7 @@ import {
 } from 'electron-updater'
 import { AppError } from '../../contract/app-error.ts'
 import { clipText } from '../../contract/clip-text.ts'
-import { UPDATE_REASONS } from '../../contract/strings/reasons.ts'
+import { messages } from '../../contract/messages.ts'
 import type { UpdateChannel, UpdateMethod, UpdateRelease } from '../../contract/updates.ts'
 import type { Logger } from '../../app/types.ts'
 import type { UpdateEngine } from '../../app/updates.ts'
@@ -71,7 +71,11 @@ function downloadError(error: unknown, wasCanceled: boolean): AppError {
   if (code === 'ERR_CHECKSUM_MISMATCH') return new AppError('updateDamaged', { cause: error, detail })
   const isRejected = REJECTION_CODES.has(code) || /code signature/iu.test(detail)
   return isRejected
-    ? new AppError('updateRejected', { cause: error, detail, params: { reason: UPDATE_REASONS.wrongFile } })
+    ? new AppError('updateRejected', {
+        cause: error,
+        detail,
+        params: { reason: messages.reasons.update.wrongFile },
+      })
     : new AppError('updateDownloadFailed', { cause: error, detail })
 }
 

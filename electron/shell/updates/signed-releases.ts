@@ -3,7 +3,7 @@ import type { ProviderRuntimeOptions } from 'electron-updater/out/providers/Prov
 import { load } from 'js-yaml'
 import * as v from 'valibot'
 import { AppError } from '../../contract/app-error.ts'
-import { UPDATE_REASONS } from '../../contract/strings/reasons.ts'
+import { messages } from '../../contract/messages.ts'
 import type { UpdateChannel } from '../../contract/updates.ts'
 import { isSigned, tagOf, type ReleaseSource } from './release-source.ts'
 import { isInChannel, newestVersion } from './versions.ts'
@@ -57,14 +57,17 @@ export function signedReleases(source: ReleaseSource, channel: UpdateChannel) {
     override async getLatestVersion(): Promise<UpdateInfo> {
       const version = await this.#newestVersion()
       const name = `${this.getDefaultChannelName()}.yml`
-      const manifest = await this.#read(`/download/${tagOf(version)}/${name}`, UPDATE_REASONS.noManifest)
+      const manifest = await this.#read(
+        `/download/${tagOf(version)}/${name}`,
+        messages.reasons.update.noManifest,
+      )
       const signature = await this.#read(`/download/${tagOf(version)}/${name}.sig`, null)
-      if (signature === null) throw rejected(UPDATE_REASONS.notSigned)
-      if (!isSigned(manifest, signature, source.key)) throw rejected(UPDATE_REASONS.wrongSignature)
+      if (signature === null) throw rejected(messages.reasons.update.notSigned)
+      if (!isSigned(manifest, signature, source.key)) throw rejected(messages.reasons.update.wrongSignature)
       const parsed = v.safeParse(manifestSchema, load(manifest))
-      if (!parsed.success) throw rejected(UPDATE_REASONS.invalidManifest)
+      if (!parsed.success) throw rejected(messages.reasons.update.invalidManifest)
       // Otherwise, another manifest that the developers signed could be put in its place.
-      if (parsed.output.version !== version) throw rejected(UPDATE_REASONS.otherVersion)
+      if (parsed.output.version !== version) throw rejected(messages.reasons.update.otherVersion)
       return parsed.output as unknown as UpdateInfo
     }
 
@@ -76,17 +79,17 @@ export function signedReleases(source: ReleaseSource, channel: UpdateChannel) {
     /** Stable: the release that is marked as the latest one. Beta: the newest one of all. */
     async #newestVersion(): Promise<string> {
       if (channel === 'stable') {
-        const text = await this.#read('/latest', UPDATE_REASONS.noRelease, 'application/json')
+        const text = await this.#read('/latest', messages.reasons.update.noRelease, 'application/json')
         const latest = v.safeParse(latestSchema, JSON.parse(text))
         const version = latest.success ? latest.output.tag_name.replace(/^v/u, '') : ''
-        if (!isInChannel(version, channel)) throw rejected(UPDATE_REASONS.notStable)
+        if (!isInChannel(version, channel)) throw rejected(messages.reasons.update.notStable)
         return version
       }
-      const feed = await this.#read('.atom', UPDATE_REASONS.noRelease, 'application/atom+xml')
+      const feed = await this.#read('.atom', messages.reasons.update.noRelease, 'application/atom+xml')
       const versions = [...feed.matchAll(TAG_OF_FEED)].flatMap(({ groups }) => groups?.['version'] ?? [])
       const newest = newestVersion(versions, channel)
       if (newest === null)
-        throw new AppError('updateCheckFailed', { params: { reason: UPDATE_REASONS.noRelease } })
+        throw new AppError('updateCheckFailed', { params: { reason: messages.reasons.update.noRelease } })
       return newest
     }
 
@@ -104,8 +107,8 @@ export function signedReleases(source: ReleaseSource, channel: UpdateChannel) {
           status === 404 && missing !== null
             ? missing
             : status === null
-              ? UPDATE_REASONS.unreachable(url.host)
-              : UPDATE_REASONS.status(url.host, status)
+              ? messages.reasons.update.unreachable({ host: url.host })
+              : messages.reasons.update.status({ host: url.host, status: String(status) })
         const detail = error instanceof Error ? (error.message.split('\n')[0] ?? '') : ''
         throw new AppError('updateCheckFailed', { cause: error, params: { reason }, detail })
       }

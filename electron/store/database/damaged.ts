@@ -1,7 +1,7 @@
 import { existsSync, renameSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import { AppError } from '../../contract/app-error.ts'
-import { CACHE_REASONS } from '../../contract/strings/reasons.ts'
+import { messages } from '../../contract/messages.ts'
 import type { Fault, FaultCode } from '../../contract/faults.ts'
 
 /**
@@ -23,7 +23,7 @@ export function setAside(file: string, code: FaultCode = 'cacheDamaged'): Fault 
   } catch (cause) {
     throw new AppError('cacheUnavailable', {
       cause,
-      params: { reason: CACHE_REASONS.cannotSetAside },
+      params: { reason: messages.reasons.cache.cannotSetAside },
       detail: `rename: ${(cause as NodeJS.ErrnoException).code ?? 'unknown'}`,
     })
   }

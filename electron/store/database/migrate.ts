@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/app-error.ts'
 import type { FaultCode } from '../../contract/faults.ts'
-import { CACHE_REASONS } from '../../contract/strings/reasons.ts'
+import { messages } from '../../contract/messages.ts'
 import type { WriteHandle } from './handles.ts'
 import { MIGRATIONS } from '../migrations/index.ts'
 import { fromSqliteError } from './sqlite-errors.ts'
@@ -43,6 +43,8 @@ export function migrationError(error: unknown): unknown {
   if (!(converted instanceof AppError) || OTHER_FAULTS.has(converted.code)) return converted
   return converted.as(
     'cacheNotMigrated',
-    converted.code === 'diskFull' ? { reason: CACHE_REASONS.noSpace, advice: CACHE_REASONS.freeSpace } : {},
+    converted.code === 'diskFull'
+      ? { reason: messages.reasons.cache.noSpace, advice: messages.reasons.cache.freeSpace }
+      : {},
   )
 }

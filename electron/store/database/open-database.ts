@@ -2,7 +2,7 @@ import Database from 'better-sqlite3'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { AppError } from '../../contract/app-error.ts'
-import { CACHE_REASONS } from '../../contract/strings/reasons.ts'
+import { messages } from '../../contract/messages.ts'
 import type { Fault } from '../../contract/faults.ts'
 import { readHeader } from './file-header.ts'
 import { BUSY_TIMEOUT_MS, ReadHandle, WriteHandle } from './handles.ts'
@@ -171,7 +171,7 @@ function createFolder(folder: string): void {
   } catch (cause) {
     throw new AppError('cacheUnavailable', {
       cause,
-      params: { reason: CACHE_REASONS.noFolder },
+      params: { reason: messages.reasons.cache.noFolder },
       detail: `mkdir: ${(cause as NodeJS.ErrnoException).code ?? 'unknown'}`,
     })
   }

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { AppError } from '../../contract/app-error.ts'
-import { CACHE_REASONS } from '../../contract/strings/reasons.ts'
+import { messages } from '../../contract/messages.ts'
 import type { FaultCode } from '../../contract/faults.ts'
 
 /** Fault codes by result codes of SQLite (https://sqlite.org/rescode.html), extended ones first. */
@@ -23,11 +23,11 @@ const FAULT_CODES: Readonly<Record<string, FaultCode>> = {
   SQLITE_NOLFS: 'diskFull',
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  SQLITE_CANTOPEN: CACHE_REASONS.cannotOpen,
-  SQLITE_PERM: CACHE_REASONS.notAllowed,
-  SQLITE_AUTH: CACHE_REASONS.notAllowed,
-  SQLITE_IOERR: CACHE_REASONS.badDisk,
+const REASONS: Readonly<Record<string, 'cannotOpen' | 'notAllowed' | 'badDisk'>> = {
+  SQLITE_CANTOPEN: 'cannotOpen',
+  SQLITE_PERM: 'notAllowed',
+  SQLITE_AUTH: 'notAllowed',
+  SQLITE_IOERR: 'badDisk',
 }
 
 /** Converts an error of SQLite to an `AppError`; returns any other value unchanged. */
@@ -39,7 +39,7 @@ export function fromSqliteError(error: unknown): unknown {
   return new AppError(code, {
     cause: error,
     detail: `${error.code}: ${error.message}`,
-    ...(reason === undefined ? {} : { params: { reason } }),
+    ...(reason === undefined ? {} : { params: { reason: messages.reasons.cache[reason] } }),
   })
 }
 

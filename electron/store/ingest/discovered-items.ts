@@ -1,5 +1,5 @@
 import { invalidResponse } from '../decode-json.ts'
-import { ANSWER_REASONS } from '../../contract/strings/reasons.ts'
+import { messages } from '../../contract/messages.ts'
 import { campaignIdOf, namedCampaigns, type DecodedItem, type DecodedPage } from '../decode-page.ts'
 import type { Command, ReadHandle, WriteHandle } from '../database/handles.ts'
 import type { PageOutcome } from '../types.ts'
@@ -89,7 +89,7 @@ class DiscoveredItemWriter {
 
   #bodyOf({ id }: DecodedItem): Uint8Array {
     const body = this.#bodies.get(id)
-    if (body === undefined) throw invalidResponse(ANSWER_REASONS.unclear)
+    if (body === undefined) throw invalidResponse(messages.reasons.answer.unclear)
     return body
   }
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../../contract/app-error.ts'
-import { ANSWER_REASONS, CACHE_REASONS } from '../../contract/strings/reasons.ts'
+import { messages } from '../../contract/messages.ts'
 import { invalidResponse } from '../decode-json.ts'
 import type { DecodedItem, DecodedPage } from '../decode-page.ts'
 import type { BoundValue, Command, Query, WriteHandle } from '../database/handles.ts'
@@ -49,7 +49,7 @@ export function stageItems(
   const bodies = page.bodies()
   for (const item of page.items) {
     const body = bodies.get(item.id)
-    if (body === undefined) throw invalidResponse(ANSWER_REASONS.unclear)
+    if (body === undefined) throw invalidResponse(messages.reasons.answer.unclear)
     stager.stage(item, first + item.index, body)
   }
   return stager.finish()
@@ -147,7 +147,7 @@ class ItemStager {
   #insert(item: DecodedItem, position: number, body: Uint8Array): number {
     const key = this.#nextKey
     if (key >= MAX_KEY) {
-      throw new AppError('cacheUnavailable', { params: { reason: CACHE_REASONS.noNumbersLeft } })
+      throw new AppError('cacheUnavailable', { params: { reason: messages.reasons.cache.noNumbersLeft } })
     }
     const { values } = item.columns
     this.#insertItem.run(key, this.#target.snapshotKey, position, item.id, ...values)

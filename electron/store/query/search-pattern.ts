@@ -1,7 +1,7 @@
 import { AppError } from '../../contract/app-error.ts'
 import { isSpace } from '../ingest/word-index.ts'
 import { findRequiredWords, type RequiredWords } from './required-words.ts'
-import { PATTERN_REASONS } from '../../contract/strings/reasons.ts'
+import { messages } from '../../contract/messages.ts'
 
 /**
  * A compiled pattern. `textPattern` matches one text; `lines` finds matches in many texts, one on each line,
@@ -95,7 +95,9 @@ function compile(source: string): RegExp {
 /** Returns what follows the last colon: "Invalid regular expression: /(/i: Unterminated group". */
 function reasonOf(cause: unknown): string {
   const message = cause instanceof Error ? (cause.message.split(': ').at(-1) ?? '') : ''
-  return message === '' ? PATTERN_REASONS.incomplete : message.charAt(0).toLowerCase() + message.slice(1)
+  return message === ''
+    ? messages.reasons.pattern.incomplete
+    : message.charAt(0).toLowerCase() + message.slice(1)
 }
 
 function translate(source: string): string {

@@ -1,6 +1,6 @@
 import { Script } from 'node:vm'
 import { AppError } from '../../contract/app-error.ts'
-import { PATTERN_REASONS } from '../../contract/strings/reasons.ts'
+import { messages } from '../../contract/messages.ts'
 import { textsAt, type TextBlock } from '../text-blocks.ts'
 import type { SearchPattern } from './search-pattern.ts'
 import type { ThrowIfCancelled } from '../protocol.ts'
@@ -54,7 +54,7 @@ export class Search {
     } catch (cause) {
       // The engine compiles a pattern on its first run, and may reject it then.
       if (cause instanceof SyntaxError) {
-        throw new AppError('searchInvalid', { cause, params: { reason: PATTERN_REASONS.tooLarge } })
+        throw new AppError('searchInvalid', { cause, params: { reason: messages.reasons.pattern.tooLarge } })
       }
       if (cause instanceof RangeError) throw new AppError('searchTooSlow', { cause })
       throw cause

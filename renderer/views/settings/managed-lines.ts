@@ -1,5 +1,5 @@
 import type { ManagedSummary } from '../../../electron/contract/managed.ts'
-import { managedStrings as messages } from '../../../electron/contract/strings/managed.ts'
+import { messages } from '../../../electron/contract/messages.ts'
 
 /** A managed setting with its value, one text for each line. */
 interface ManagedLine {
@@ -9,17 +9,21 @@ interface ManagedLine {
 
 function addressText({ baseUrl, onlyBaseUrl }: ManagedSummary): string | null {
   if (!onlyBaseUrl) return baseUrl
-  return baseUrl === null ? messages.noAddress : messages.onlyBaseAddress(baseUrl)
+  return baseUrl === null
+    ? messages.managed.noAddress
+    : messages.managed.onlyBaseAddress({ address: baseUrl })
 }
 
 function proxyText({ proxy }: ManagedSummary): string | null {
-  return proxy === 'system' || proxy === 'none' ? messages.proxy[proxy] : proxy
+  return proxy === 'system' || proxy === 'none' ? messages.managed.proxy[proxy] : proxy
 }
 
 function updateTexts({ updates: { mode, channel } }: ManagedSummary): readonly string[] {
   return [
-    ...(mode === null ? [] : [messages.updates[mode]]),
-    ...(channel === null ? [] : [messages.updateChannel(messages.channels[channel])]),
+    ...(mode === null ? [] : [messages.managed.updates[mode]]),
+    ...(channel === null
+      ? []
+      : [messages.managed.updateChannel({ channel: messages.managed.channels[channel] })]),
   ]
 }
 
@@ -27,16 +31,16 @@ function updateTexts({ updates: { mode, channel } }: ManagedSummary): readonly s
 export function managedLines(managed: ManagedSummary): readonly ManagedLine[] {
   const { authority, exportFolders } = managed
   const one = (text: string | null): readonly string[] => (text === null ? [] : [text])
-  const folders = exportFolders?.length === 0 ? [messages.noFolders] : exportFolders
+  const folders = exportFolders?.length === 0 ? [messages.managed.noFolders] : exportFolders
   const lines: readonly ManagedLine[] = [
-    { name: messages.names.baseAddress, values: one(addressText(managed)) },
+    { name: messages.managed.names.baseAddress, values: one(addressText(managed)) },
     {
-      name: messages.names.certificateAuthority,
+      name: messages.managed.names.certificateAuthority,
       values: authority === null ? [] : [authority.fileName, ...authority.subjects],
     },
-    { name: messages.names.proxy, values: one(proxyText(managed)) },
-    { name: messages.names.updates, values: updateTexts(managed) },
-    { name: messages.names.exportFolders, values: folders ?? [] },
+    { name: messages.managed.names.proxy, values: one(proxyText(managed)) },
+    { name: messages.managed.names.updates, values: updateTexts(managed) },
+    { name: messages.managed.names.exportFolders, values: folders ?? [] },
   ]
   return lines.filter(({ values }) => values.length > 0)
 }

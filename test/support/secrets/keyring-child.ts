@@ -1,5 +1,6 @@
 import { createSecrets } from '../../../electron/secrets/create-secrets.ts'
 import { LOADERS, type LoaderName } from './libraries.ts'
+import '../messages-setup.ts'
 
 /**
  * Runs in a separate session with or without a keyring, and prints as JSON what the keychain module returns

@@ -1,0 +1,103 @@
+import type { FaultCode } from './faults.ts'
+import { messages } from './messages.ts'
+
+/** Parameters of messages. All are optional: a message must be complete without them. */
+export interface FaultParams {
+  /** Host of the service, for people. */
+  readonly host?: string | undefined
+  readonly status?: number | undefined
+  /** The reason, as a clause without a period. */
+  readonly reason?: string | undefined
+  /** What to do, as a sentence. */
+  readonly advice?: string | undefined
+  readonly file?: string | undefined
+  /** Id of a campaign item. */
+  readonly item?: string | undefined
+  readonly logId?: string | undefined
+  /** Versions of a cache: of the file, and the newest that this application knows. */
+  readonly found?: number | undefined
+  readonly known?: number | undefined
+  /** Whether a certificate was refused only because its issuer is not trusted. */
+  readonly unknownAuthority?: boolean | undefined
+  /** Whether there was no secure connection, and thus no certificate to refuse. */
+  readonly insecure?: boolean | undefined
+  /** Host and port of a proxy that requires to sign in. */
+  readonly proxySignIn?: string | undefined
+  /** Paths of folders that are allowed for files. */
+  readonly folders?: readonly string[] | undefined
+  readonly expected?: number | undefined
+  readonly received?: number | undefined
+  /** Whether the keychain was read, so that there is no key to save. */
+  readonly readingKey?: boolean | undefined
+  /** Whether the connection is being created, without downloads. */
+  readonly newConnection?: boolean | undefined
+  /** Whether the service may have received the key, such as in an earlier attempt. */
+  readonly keyMayBeSent?: boolean | undefined
+  /** Whether there are no downloads to mention. */
+  readonly withoutDownloads?: boolean | undefined
+}
+
+/** Returns the values for all messages: each parameter, or an empty text, and whether it is known. */
+function valuesOf({
+  host,
+  status,
+  reason,
+  advice,
+  file,
+  item,
+  logId = 'none',
+  found,
+  known,
+  unknownAuthority = false,
+  insecure = false,
+  proxySignIn,
+  folders = [],
+  expected,
+  received,
+  readingKey = false,
+  newConnection = false,
+  keyMayBeSent = false,
+  withoutDownloads = false,
+}: FaultParams) {
+  const [folder1 = '', folder2 = '', folder3 = ''] = folders
+  return {
+    hasHost: host !== undefined,
+    host: host ?? '',
+    hasStatus: status !== undefined,
+    status: String(status ?? ''),
+    hasReason: reason !== undefined,
+    reason: reason ?? '',
+    hasAdvice: advice !== undefined,
+    advice: advice ?? '',
+    hasFile: file !== undefined,
+    file: file ?? '',
+    hasItem: item !== undefined,
+    item: item ?? '',
+    logId,
+    found: String(found ?? '?'),
+    known: String(known ?? '?'),
+    unknownAuthority,
+    insecure,
+    canSignIn: proxySignIn !== undefined,
+    ...{ folderCount: folders.length, folder1, folder2, folder3 },
+    hasCounts: expected !== undefined && received !== undefined,
+    expected: expected ?? 0,
+    received: received ?? 0,
+    readingKey,
+    newConnection,
+    keyMayBeSent,
+    newKeyNotSent: newConnection && !keyMayBeSent,
+    hasDownloads: !newConnection && !withoutDownloads,
+  }
+}
+
+/** Returns the message of a fault: what happened, what it means for the data, what to do. */
+export function faultMessage(code: FaultCode, params: FaultParams = {}): string {
+  const message = messages.faults[code]
+  return typeof message === 'string' ? message : message(valuesOf(params))
+}
+
+/** Returns whether a value is the code of a fault. */
+export function isFaultCode(value: unknown): value is FaultCode {
+  return typeof value === 'string' && Object.hasOwn(messages.faults, value)
+}
