@@ -76,7 +76,7 @@ const ID = { style: 'code', width: 150 } as const
 
 /**
  * The documented columns of an item in the order of storage. The SQL name is the key in snake case, the label
- * is in `strings/columns.ts`, and the command line uses the key.
+ * is among the messages, and the command line uses the key.
  */
 const COLUMNS = {
   campaignItemId: {
