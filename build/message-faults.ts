@@ -115,11 +115,15 @@ export function unusedMessages(
   sources: readonly Source[],
 ): readonly string[] {
   const reads = new Set(
-    sources.flatMap(({ text }) =>
-      [...text.matchAll(/\bmessages(?:\??\.|\n\s*\.)(?<path>\w+(?:\s*\.\s*\w+)*)/gu)].map(({ groups }) =>
+    sources.flatMap(({ text }) => [
+      ...[...text.matchAll(/\bmessages(?:\??\.|\n\s*\.)(?<path>\w+(?:\s*\.\s*\w+)*)/gu)].map(({ groups }) =>
         (groups?.['path'] ?? '').replaceAll(/\s/gu, ''),
       ),
-    ),
+      // const { outcomes } = messages
+      ...[...text.matchAll(/\{(?<names>[^{}]*)\} = messages\n/gu)].flatMap(({ groups }) =>
+        (groups?.['names'] ?? '').split(',').map((name) => (name.split(':')[0] ?? '').trim()),
+      ),
+    ]),
   )
   const isRead = (path: string): boolean =>
     path.split('.').some((_, index, keys) => reads.has(keys.slice(0, index + 1).join('.')))
