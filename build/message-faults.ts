@@ -22,7 +22,7 @@ export interface Source {
 }
 
 function readSources(): readonly Source[] {
-  return ['electron', 'renderer'].flatMap((folder) =>
+  return ['build', 'electron', 'renderer'].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(?:ts|svelte)$/u.test(name))
       .map((name) => ({

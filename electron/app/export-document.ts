@@ -1,6 +1,6 @@
 import type { CampaignSummary } from '../contract/campaign.ts'
 import type { TimeZoneChoice } from '../contract/export-options.ts'
-import { documentDescription } from '../contract/strings/export.ts'
+import { messages } from '../contract/messages.ts'
 import { formatTimestamp } from '../export/values/timestamps.ts'
 import type { DocumentProperties } from '../export/types.ts'
 
@@ -23,12 +23,14 @@ export function exportDocument(
     times.length === 0
       ? null
       : formatTimestamp(new Date(times.reduce((earliest, time) => Math.min(earliest, time))), timeZone)
+  const { description } = messages.exportFiles
   return {
     sheetName: title,
     title,
-    description: documentDescription(
-      oldest,
-      included.some(({ copy }) => copy === 'incomplete'),
-    ),
+    description: [
+      ...(oldest === null ? [] : [description.dataFrom({ date: oldest })]),
+      ...(included.some(({ copy }) => copy === 'incomplete') ? [description.incomplete] : []),
+      description.writtenBy,
+    ].join(' '),
   }
 }

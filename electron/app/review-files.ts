@@ -4,8 +4,7 @@ import { basename, extname, join } from 'node:path'
 import { AppError } from '../contract/app-error.ts'
 import type { CampaignSummary } from '../contract/campaign.ts'
 import { REVIEW_FILE_EXTENSION, type OpenedReviewFile, type WrittenReview } from '../contract/review-file.ts'
-import type { MergeChoice } from '../contract/review-merge.ts'
-import { mergeStrings } from '../contract/strings/review-files.ts'
+import { noteHeading, type MergeChoice } from '../contract/review-merge.ts'
 import { compareReviewFile } from '../review-files/compare-review-file.ts'
 import { startReviewFileTask, type RunningReviewFileTask } from '../review-files/start-task.ts'
 import type { WriteTask } from '../review-files/types.ts'
@@ -146,10 +145,7 @@ export class ReviewFiles {
     if (choices.length !== differences.length) throw new AppError('badInput')
     const entries = differences.flatMap(({ theirs }, index) => {
       const choice = choices[index] ?? 'mine'
-      const heading = mergeStrings.noteHeading(
-        info.author,
-        this.#momentText(theirs.markedAt ?? info.writtenAt),
-      )
+      const heading = noteHeading(info.author, this.#momentText(theirs.markedAt ?? info.writtenAt))
       return choice === 'mine' ? [] : [{ theirs, choice, heading }]
     })
     const outcome = await session.reviews.merge({ entries, photoFolder: folder, at: Date.now() })

@@ -9,7 +9,7 @@ import {
   type ReviewCounts,
   type ReviewMark,
 } from '../contract/review.ts'
-import { MARK_NAMES, reviewStrings } from '../contract/strings/review.ts'
+import { messages } from '../contract/messages.ts'
 import { CsvWriter } from '../export/formats/csv/writer.ts'
 import { plainColumn } from '../export/rows/table.ts'
 import type { ConnectionSession } from './types.ts'
@@ -109,12 +109,14 @@ export function countReviewed(all: readonly ReviewedItem[]): ReviewCounts {
 
 /** Returns reviews as tab-separated text with a header row, for the clipboard. */
 export function reviewsAsTable(reviews: readonly Review[]): string {
-  const columns = reviewStrings.orphanedHeadings.map((heading) => plainColumn(heading, heading, 'text'))
+  const columns = Object.values(messages.review.orphanedHeadings).map((heading) =>
+    plainColumn(heading, heading, 'text'),
+  )
   const rows = reviews.map(({ item, mark, note, markedAt, campaignItemId }) => [
     item.posNumber ?? '',
     item.itemName ?? '',
     item.elementName ?? '',
-    mark === null ? '' : MARK_NAMES[mark],
+    mark === null ? '' : messages.review.markNames[mark],
     note,
     markedAt === null ? '' : new Date(markedAt).toISOString(),
     campaignItemId,

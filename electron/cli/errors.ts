@@ -1,6 +1,6 @@
 import type { CommandName } from './commands.ts'
 import { CLI_HINTS, CLI_MESSAGES, CLI_PROXY_HINT } from '../contract/strings/command-line.ts'
-import { WRITE_FAILURE_REASONS, writeFailureOther } from '../contract/strings/export.ts'
+import { writeFailureReason } from '../export/files/write-failure.ts'
 import { isClosedStream } from './console.ts'
 import { AppError } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
@@ -30,7 +30,7 @@ export class OutputError extends Error {
 export function outputErrorMessage(error: unknown): string {
   if (isClosedStream(error)) return CLI_MESSAGES.outputClosed
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  return CLI_MESSAGES.outputNotWritten(WRITE_FAILURE_REASONS[code] ?? writeFailureOther(code))
+  return CLI_MESSAGES.outputNotWritten(writeFailureReason(code))
 }
 
 const MAX_CAUSES = 5

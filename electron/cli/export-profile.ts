@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { findProfile } from '../contract/export-profile.ts'
 import { fillTemplate, dateAndTimeForNames, safeFileName } from '../contract/file-name.ts'
 import { CLI_MISSING, CLI_USAGE } from '../contract/strings/command-line.ts'
-import { fileNameStrings } from '../contract/strings/export-profiles.ts'
+import { messages } from '../contract/messages.ts'
 import { createExportProfilesFile } from '../app/settings-files.ts'
 import type { ExportCommand } from './commands.ts'
 import type { Context } from './context.ts'
@@ -66,7 +66,7 @@ export function resolveFile(
   const name = fillTemplate(nameTemplate, {
     campaign,
     connection,
-    view: fileNameStrings.noView,
+    view: messages.exportProfiles.fileNames.noView,
     rows: '',
     ...dateAndTimeForNames(new Date()),
   })

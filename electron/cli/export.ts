@@ -1,6 +1,5 @@
 import { regionOf, styleOfPreset } from '../contract/csv-style.ts'
 import { EMPTY_QUERY, type ItemQuery } from '../contract/query.ts'
-import { fileNameStrings } from '../contract/strings/export-profiles.ts'
 import { messages } from '../contract/messages.ts'
 import type { ExportRequest } from '../export/types.ts'
 import { createItemExport } from '../app/export-requests.ts'
@@ -79,7 +78,7 @@ function requestFor(
       campaignIds,
     }),
     file: resolveFile(command, {
-      campaign: campaign ?? fileNameStrings.allCampaigns,
+      campaign: campaign ?? messages.exportProfiles.fileNames.allCampaigns,
       connection: source.connection.name,
     }),
   }

@@ -1,8 +1,8 @@
 import type { ValueLabel } from '../contract/connection.ts'
+import type { ReviewMark } from '../contract/review.ts'
 import { EMPTY_QUERY, type FacetValue, type ItemQuery } from '../contract/query.ts'
 import { isStatisticKey, STAT_KEYS, STATISTIC_KEYS, type StatKey } from '../contract/statistics.ts'
 import { CLI_STATS, CLI_USAGE } from '../contract/strings/command-line.ts'
-import { MARK_NAMES } from '../contract/strings/review.ts'
 import { messages } from '../contract/messages.ts'
 import { exportDocument } from '../app/export-document.ts'
 import type { ReviewSession } from '../app/review-query.ts'
@@ -139,7 +139,7 @@ function valueTexts({ connection, campaigns }: SnapshotSource): ValueText {
     if (key === 'status' && typeof value === 'number') return statusName(value)
     const text = String(value)
     if (key === 'mark')
-      return text === 'none' ? CLI_STATS.unmarked : MARK_NAMES[text as keyof typeof MARK_NAMES]
+      return text === 'none' ? CLI_STATS.unmarked : messages.review.markNames[text as ReviewMark]
     return key === 'campaign' ? (names.get(text) ?? text) : text
   }
 }

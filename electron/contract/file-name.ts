@@ -1,5 +1,3 @@
-import { PART_OF_NAME, partOfName } from './strings/export-profiles.ts'
-
 /** Tokens of name templates, in braces, as in `{campaign} items {date}`. */
 export const NAME_TOKENS = ['campaign', 'view', 'connection', 'rows', 'date', 'time'] as const
 export type NameToken = (typeof NAME_TOKENS)[number]
@@ -62,6 +60,12 @@ export function safeFileName(text: string, extension: string): string {
 
 /** Bytes of a name that file systems allow. */
 const MAX_TYPED_NAME_BYTES = 255
+
+/** Returns the suffix of one of several files. It is always English, so that files of earlier exports are found. */
+export const partOfName = (number: string, count: string): string => ` (${number} of ${count})`
+
+/** Matches the suffix of `partOfName`: number and count. */
+const PART_OF_NAME = / \((\d{1,9}) of (\d{1,9})\)(?:\.[^.]*)?$/u
 
 /**
  * Returns the name of one of several files, such as "Items (1 of 3).xlsx", shortened if necessary.

@@ -1,3 +1,4 @@
+import { messages } from './messages.ts'
 import { MAX_NOTE_LENGTH, MAX_PHOTOS, type Review, type ReviewPhoto } from './review.ts'
 
 /** How to resolve a difference. */
@@ -26,6 +27,15 @@ export function differenceOf(mine: Review | null, theirs: Review): ReviewDiffere
   if (kind === null) return null
   const possible = canBeBoth(mine, theirs)
   return { kind, mine, theirs, defaultChoice: defaultChoiceFor(kind, mine, possible), canBeBoth: possible }
+}
+
+/**
+ * Returns the line above an added note.
+ * @param author empty: unknown
+ */
+export function noteHeading(author: string, when: string): string {
+  const { named, anonymous } = messages.reviewFiles.noteHeading
+  return author === '' ? anonymous({ when }) : named({ author, when })
 }
 
 /**

@@ -2,7 +2,6 @@ import type { ValueLabel } from './connection.ts'
 import type { FacetValue } from './filters.ts'
 import type { StatKey } from './statistics.ts'
 import { messages } from './messages.ts'
-import { MARK_NAMES } from './strings/review.ts'
 import { labelName } from './value-label.ts'
 
 /** The person's names of statuses, and the names of campaigns by id. */
@@ -22,7 +21,9 @@ export function statisticName(
     return value ? messages.items.filter.flags[key].yes : messages.items.filter.flags[key].no
   if (typeof value === 'number' && key === 'status') return labelName(value, labels)
   if (key === 'mark') {
-    return value === 'none' ? messages.statistics.none.mark : (memberOf(MARK_NAMES, value) ?? String(value))
+    return value === 'none'
+      ? messages.statistics.none.mark
+      : (memberOf(messages.review.markNames, value) ?? String(value))
   }
   return key === 'campaign' ? (campaigns.get(String(value)) ?? String(value)) : String(value)
 }

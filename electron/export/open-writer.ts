@@ -1,8 +1,7 @@
 import { writesLocalTimes } from '../contract/export-formats.ts'
 import { AlterationCount, type TableToWrite, type WriteBytes } from './formats/format.ts'
 import { FORMAT_MODULES } from './formats/registry.ts'
-import { headingInZone, timesInZone } from '../contract/strings/export.ts'
-import { RECORD_HEADING } from '../contract/strings/export-preview.ts'
+import { messages } from '../contract/messages.ts'
 import { mayContainAddresses, valueWithoutCredentials } from './values/credentials.ts'
 import { timeZoneName } from './values/timestamps.ts'
 import { includesPictures, writesRecords } from '../contract/export-options.ts'
@@ -50,13 +49,15 @@ export function openWriter(
     leavesOutLongTexts: leavesOutLongTexts(request),
   }
   const writer = FORMAT_MODULES[options.format].openWriter(table, write, altered)
-  const valueColumns = table.hasRecords ? [RECORD_COLUMN] : columns
+  const valueColumns = table.hasRecords ? [recordColumn()] : columns
   // Packed rows have none of these columns.
   return valueColumns.some(mayContainAddresses) ? leaveOutCredentials(writer, valueColumns, altered) : writer
 }
 
-/** Column of items as received. */
-export const RECORD_COLUMN: TableColumn = plainColumn('record', RECORD_HEADING, 'any')
+/** Returns the column of items as received. */
+export function recordColumn(): TableColumn {
+  return plainColumn('record', messages.exportPreview.recordHeading, 'any')
+}
 
 /** Returns a writer that leaves out the credentials of addresses before the format receives the rows. */
 function leaveOutCredentials(
@@ -101,7 +102,13 @@ export function tableColumns(request: ExportContent): readonly TableColumn[] {
   if (header !== 'labels' || !writesLocalTimes(format, style)) return columns
   return columns.map((column) =>
     column.kind === 'dateTime'
-      ? { ...column, heading: headingInZone(column.heading, timeZoneName(timeZone)) }
+      ? {
+          ...column,
+          heading: messages.exportFiles.headingInZone({
+            heading: column.heading,
+            zone: timeZoneName(timeZone),
+          }),
+        }
       : column,
   )
 }
@@ -114,7 +121,8 @@ function withTimeZone(
   const mayHaveTimes = ({ kind }: TableColumn): boolean =>
     kind === 'any' || (kind === 'dateTime' && header !== 'labels')
   if (!columns.some(mayHaveTimes)) return document
-  const description = [document.description, timesInZone(timeZoneName(timeZone))]
+  const zone = timeZoneName(timeZone)
+  const description = [document.description, messages.exportFiles.timesInZone({ zone })]
     .filter((text) => text !== '')
     .join(' ')
   return { ...document, description }

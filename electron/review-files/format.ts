@@ -12,7 +12,7 @@ import {
   type ReviewedColumn,
   type ReviewPhoto,
 } from '../contract/review.ts'
-import { REVIEW_FILE_REASONS as reasons } from '../contract/strings/review-files.ts'
+import { messages } from '../contract/messages.ts'
 import { MAX_REVIEW_TEXT_LENGTH, MAX_CAMPAIGNS, MAX_ITEMS, unusable } from './limits.ts'
 import type { ReviewFileContent } from './types.ts'
 
@@ -143,10 +143,10 @@ export function parseReview(jsonText: string): ReviewFileContent {
   try {
     json = JSON.parse(jsonText)
   } catch {
-    throw unusable(reasons.notJson)
+    throw unusable(messages.reviewFiles.reasons.notJson)
   }
   const header = v.safeParse(versionSchema, json)
-  if (!header.success) throw unusable(reasons.notAReview)
+  if (!header.success) throw unusable(messages.reviewFiles.reasons.notAReview)
   const major = Number.parseInt(header.output.version, 10)
   if (major !== VERSION.major) {
     throw new AppError('reviewFileNewer', { params: { found: major, known: VERSION.major } })
@@ -154,24 +154,30 @@ export function parseReview(jsonText: string): ReviewFileContent {
   const content = v.safeParse(contentSchema, json, { abortEarly: true })
   if (!content.success) {
     const path = v.getDotPath(content.issues[0])
-    throw unusable(path === null ? reasons.invalidForm : reasons.invalidField(path.slice(0, MAX_PATH_LENGTH)))
+    throw unusable(
+      path === null
+        ? messages.reviewFiles.reasons.invalidForm
+        : messages.reviewFiles.reasons.invalidField({ path: path.slice(0, MAX_PATH_LENGTH) }),
+    )
   }
   const { author, writtenAt, campaigns, items } = content.output
   const reviews = items.map(toReview)
   if (new Set(reviews.map(({ campaignItemId }) => campaignItemId)).size < reviews.length) {
-    throw unusable(reasons.itemTwice)
+    throw unusable(messages.reviewFiles.reasons.itemTwice)
   }
   return { author, writtenAt, campaigns, reviews: reviews.filter(hasContent) }
 }
 
 function toReview(stored: v.InferOutput<typeof reviewSchema>): Review {
   const { id: campaignItemId, campaignId, mark, markedAt, note, item } = stored
-  if ((mark === null) !== (markedAt === null)) throw unusable(reasons.invalidField('items.markedAt'))
+  if ((mark === null) !== (markedAt === null))
+    throw unusable(messages.reviewFiles.reasons.invalidField({ path: 'items.markedAt' }))
   const photos = stored.photos.map(({ sha256, ...properties }): ReviewPhoto => ({
     hash: sha256,
     ...properties,
   }))
-  if (new Set(photos.map(({ hash }) => hash)).size < photos.length) throw unusable(reasons.photoTwice)
+  if (new Set(photos.map(({ hash }) => hash)).size < photos.length)
+    throw unusable(messages.reviewFiles.reasons.photoTwice)
   return { campaignItemId, campaignId, mark, markedAt, note, item, photos }
 }
 

@@ -1,6 +1,6 @@
 import type { ArchiveRules } from '../archive/rules.ts'
 import { AppError } from '../contract/app-error.ts'
-import { REVIEW_FILE_REASONS } from '../contract/strings/review-files.ts'
+import { messages } from '../contract/messages.ts'
 
 // Limits of a review file, documented in docs/cdreview.md, and the error for a file that exceeds them or is
 // damaged.
@@ -33,5 +33,8 @@ export const REVIEW_FILE_RULES: ArchiveRules = {
   maxEntries: 20_000,
   compressed: true,
   unusable,
-  reasons: { ...REVIEW_FILE_REASONS, entryMissing: REVIEW_FILE_REASONS.photoMissing },
+  get reasons() {
+    const { notAZip, photoMissing, tooLarge, tooMuch } = messages.reviewFiles.reasons
+    return { notAZip, entryMissing: photoMissing, tooLarge, tooMuch }
+  },
 }

@@ -7,7 +7,7 @@ import { hashOf } from '../content/files.ts'
 import { inspect } from '../content/inspect.ts'
 import { MAX_PICTURE_BYTES } from '../contract/pictures.ts'
 import type { ReviewPhoto } from '../contract/review.ts'
-import { REVIEW_FILE_REASONS as reasons } from '../contract/strings/review-files.ts'
+import { messages } from '../contract/messages.ts'
 import { parseReview, photoEntry, REVIEW_ENTRY } from './format.ts'
 import { MAX_FILE_BYTES, MAX_JSON_BYTES, MAX_PHOTO_BYTES, REVIEW_FILE_RULES, unusable } from './limits.ts'
 import type { ReadReviewFile, ReadTask } from './types.ts'
@@ -21,7 +21,7 @@ export async function readReviewFile({ file, photoFolder }: Omit<ReadTask, 'kind
   const bytes = await sizeOf(file)
   const entries = await openEntries(file, REVIEW_FILE_RULES)
   try {
-    if (entries.sizeOf(REVIEW_ENTRY) === null) throw unusable(reasons.notAReview)
+    if (entries.sizeOf(REVIEW_ENTRY) === null) throw unusable(messages.reviewFiles.reasons.notAReview)
     const content = parseReview(decodeJson(await entries.read(REVIEW_ENTRY, MAX_JSON_BYTES)))
     await readPhotos(
       entries,
@@ -38,8 +38,8 @@ async function sizeOf(file: string): Promise<number> {
   const stats = await stat(file).catch((error: unknown) => {
     throw asUnusable(error, REVIEW_FILE_RULES)
   })
-  if (!stats.isFile()) throw unusable(reasons.notAFile)
-  if (stats.size > MAX_FILE_BYTES) throw unusable(reasons.tooLarge)
+  if (!stats.isFile()) throw unusable(messages.reasons.archive.notAFile)
+  if (stats.size > MAX_FILE_BYTES) throw unusable(messages.reviewFiles.reasons.tooLarge)
   return stats.size
 }
 
@@ -48,7 +48,7 @@ function decodeJson(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw unusable(reasons.notJson)
+    throw unusable(messages.reviewFiles.reasons.notJson)
   }
 }
 
@@ -64,11 +64,11 @@ async function readPhotos(
   for (const photo of photos) {
     const previous = checkedPhotos.get(photo.hash)
     if (previous !== undefined) {
-      if (!isSamePhoto(previous, photo)) throw unusable(reasons.photoMismatch)
+      if (!isSamePhoto(previous, photo)) throw unusable(messages.reviewFiles.reasons.photoMismatch)
       continue
     }
     total += photo.bytes
-    if (total > MAX_PHOTO_BYTES) throw unusable(reasons.tooLarge)
+    if (total > MAX_PHOTO_BYTES) throw unusable(messages.reviewFiles.reasons.tooLarge)
     const bytes = await entries.read(photoEntry(photo), MAX_PICTURE_BYTES)
     checkPhoto(photo, bytes)
     checkedPhotos.set(photo.hash, photo)
@@ -86,14 +86,18 @@ function isSamePhoto(one: ReviewPhoto, other: ReviewPhoto): boolean {
 }
 
 function checkPhoto(photo: ReviewPhoto, bytes: Uint8Array): void {
-  if (hashOf(bytes) !== photo.hash) throw unusable(reasons.photoMismatch)
+  if (hashOf(bytes) !== photo.hash) throw unusable(messages.reviewFiles.reasons.photoMismatch)
   const picture = inspect(bytes)
-  if ('problem' in picture) throw unusable(reasons.photoProblems[picture.problem] ?? reasons.notAPicture)
+  if ('problem' in picture) {
+    const { photoProblems, notAPicture } = messages.reviewFiles.reasons
+    const problems: Readonly<Partial<Record<string, string>>> = photoProblems
+    throw unusable(problems[picture.problem] ?? notAPicture)
+  }
   const { kind, size } = picture
   const isDescribed =
     kind === photo.kind &&
     size?.width === photo.width &&
     size.height === photo.height &&
     bytes.byteLength === photo.bytes
-  if (!isDescribed) throw unusable(reasons.photoMismatch)
+  if (!isDescribed) throw unusable(messages.reviewFiles.reasons.photoMismatch)
 }

@@ -1,6 +1,6 @@
+import { messages } from '../contract/messages.ts'
 import { rm } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
-import { REVIEW_FILE_REASONS } from '../contract/strings/review-files.ts'
 import { receiveResult } from '../export/worker-task.ts'
 import { MAX_HEAP_MB, unusable } from './limits.ts'
 import type { ReviewFileTaskResult, ReviewFileTask, UnfinishedFile } from './types.ts'
@@ -42,7 +42,7 @@ export function startReviewFileTask<Task extends ReviewFileTask>(
       // A terminated thread has not removed its file.
       if (unfinished !== null) await rm(unfinished, { force: true })
       const isFull = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      throw isFull ? unusable(REVIEW_FILE_REASONS.outOfMemory, error) : error
+      throw isFull ? unusable(messages.reasons.archive.outOfMemory, error) : error
     }
   }
 

@@ -6,7 +6,7 @@ import { ContentFiles } from '../content/files.ts'
 import { AppError, badInput, toFault } from '../contract/app-error.ts'
 import { countReviews, type WrittenReview } from '../contract/review-file.ts'
 import type { ReviewPhoto } from '../contract/review.ts'
-import { WRITE_REVIEW_REASONS as reasons } from '../contract/strings/review-files.ts'
+import { messages } from '../contract/messages.ts'
 import {
   closeTarget,
   removeUnfinished,
@@ -59,7 +59,11 @@ async function verifyFile(file: string): Promise<void> {
   } catch (cause) {
     throw new AppError('fileNotWritten', {
       cause,
-      params: { reason: reasons.notVerified(toFault(cause).message) },
+      params: {
+        reason: messages.reviewFiles.writeReasons.notVerified({
+          sentence: toFault(cause).message.split('. ')[0] ?? '',
+        }),
+      },
     })
   }
 }
@@ -76,8 +80,9 @@ function contentOf({
     ({ campaignId, campaignItemId }) =>
       itemIds?.has(campaignItemId) ?? ('campaignId' in scope && scope.campaignId === campaignId),
   )
-  if (reviews.length === 0) throw badInput(reasons.nothing)
-  if (reviews.length > MAX_ITEMS) throw badInput(reasons.tooMany(MAX_ITEMS))
+  if (reviews.length === 0) throw badInput(messages.reviewFiles.writeReasons.nothing)
+  if (reviews.length > MAX_ITEMS)
+    throw badInput(messages.reviewFiles.writeReasons.tooMany({ most: MAX_ITEMS }))
   const campaignIds = new Set(reviews.map(({ campaignId }) => campaignId))
   return { author, writtenAt, campaigns: campaigns.filter(({ id }) => campaignIds.has(id)), reviews }
 }
@@ -94,7 +99,7 @@ function findPhotoFiles(
   return photos.map((photo) => {
     const file = files.pathOf(photo.hash)
     if (fs.statSync(file, { throwIfNoEntry: false })?.size !== photo.bytes)
-      throw badInput(reasons.photoMissing)
+      throw badInput(messages.reviewFiles.writeReasons.photoMissing)
     return [photo, file]
   })
 }
@@ -105,7 +110,7 @@ async function writeZip(
   photos: readonly (readonly [photo: ReviewPhoto, file: string])[],
 ): Promise<void> {
   const json = Buffer.from(serializeReview(content))
-  if (json.length > MAX_JSON_BYTES) throw badInput(reasons.tooMuch)
+  if (json.length > MAX_JSON_BYTES) throw badInput(messages.reviewFiles.writeReasons.tooMuch)
   const zip = new ZipFile()
   const mtime = new Date(content.writtenAt)
   zip.addBuffer(json, REVIEW_ENTRY, { mtime })

@@ -1,6 +1,6 @@
 import { AppError } from '../contract/app-error.ts'
 import type { FaultCode } from '../contract/faults.ts'
-import { REVIEW_REASONS } from '../contract/strings/review.ts'
+import { messages } from '../contract/messages.ts'
 import { fromSqliteError } from '../store/database/sqlite-errors.ts'
 
 /** Faults of the cache do not apply to reviews, which cannot be downloaded again. */
@@ -14,10 +14,10 @@ const CODE_OF: Readonly<Partial<Record<FaultCode, FaultCode>>> = {
   folderReadOnly: 'reviewsUnavailable',
 }
 
-const REASON_OF: Readonly<Partial<Record<FaultCode, string>>> = {
-  cacheBusy: REVIEW_REASONS.busy,
-  diskFull: REVIEW_REASONS.diskFull,
-  folderReadOnly: REVIEW_REASONS.readOnly,
+const REASON_OF: Readonly<Partial<Record<FaultCode, 'busy' | 'diskFull' | 'readOnly'>>> = {
+  cacheBusy: 'busy',
+  diskFull: 'diskFull',
+  folderReadOnly: 'readOnly',
 }
 
 /** Converts an error of the database to a fault of the reviews; returns any other value unchanged. */
@@ -27,7 +27,7 @@ export function toReviewError(thrown: unknown): unknown {
   const code = CODE_OF[error.code]
   if (code === undefined) return error
   const reason = REASON_OF[error.code]
-  return error.as(code, reason === undefined ? {} : { reason })
+  return error.as(code, reason === undefined ? {} : { reason: messages.review.reasons[reason] })
 }
 
 /** Runs work and converts errors to those of the reviews. */
@@ -36,7 +36,10 @@ export function withReviewErrors<Value>(work: () => Value): Value {
     return work()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall === 'mkdir') {
-      throw new AppError('reviewsUnavailable', { cause: error, params: { reason: REVIEW_REASONS.readOnly } })
+      throw new AppError('reviewsUnavailable', {
+        cause: error,
+        params: { reason: messages.review.reasons.readOnly },
+      })
     }
     throw toReviewError(error)
   }

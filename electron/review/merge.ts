@@ -4,7 +4,7 @@ import type { ContentFiles } from '../content/files.ts'
 import { AppError } from '../contract/app-error.ts'
 import { mergeReview, isSameReview } from '../contract/review-merge.ts'
 import type { Review, ReviewPhoto } from '../contract/review.ts'
-import { REVIEW_FILE_REASONS } from '../contract/strings/review-files.ts'
+import { messages } from '../contract/messages.ts'
 import type { WriteHandle } from '../store/database/handles.ts'
 import { attachPhoto, detachPhoto, inspectPhoto, recordPhoto } from './photos.ts'
 import { reviewsOf } from './review-rows.ts'
@@ -61,7 +61,9 @@ function storePhoto(handle: WriteHandle, files: ContentFiles, folder: string, { 
   const bytes = readFileSync(join(folder, hash))
   const photo = inspectPhoto(bytes)
   if (photo.hash !== hash) {
-    throw new AppError('reviewFileUnusable', { params: { reason: REVIEW_FILE_REASONS.photoMismatch } })
+    throw new AppError('reviewFileUnusable', {
+      params: { reason: messages.reviewFiles.reasons.photoMismatch },
+    })
   }
   recordPhoto(handle, photo)
   files.write(bytes)

@@ -11,8 +11,7 @@ import {
   type AddedPhoto,
   type ReviewPhoto,
 } from '../contract/review.ts'
-import { PHOTO_PROBLEMS } from '../contract/strings/review-photos.ts'
-import { REVIEW_REASONS } from '../contract/strings/review.ts'
+import { messages } from '../contract/messages.ts'
 import type { WriteHandle } from '../store/database/handles.ts'
 import { deleteStep, deleteIfEmpty, isOpenStep, createStep, recordAttached } from './steps.ts'
 
@@ -21,9 +20,9 @@ type PhotoProperties = Omit<ReviewPhoto, 'addedAt'>
 /** Returns the properties of a photo by its bytes. Throws `badInput` if it is not a supported photo. */
 export function inspectPhoto(bytes: Uint8Array): PhotoProperties {
   const content = inspect(bytes)
-  if ('problem' in content) throw badInput(PHOTO_PROBLEMS[content.problem])
+  if ('problem' in content) throw badInput(messages.reviewPhotos.problems[content.problem])
   const { kind, size } = content
-  if (!isPhotoKind(kind) || size === null) throw badInput(PHOTO_PROBLEMS.notAPicture)
+  if (!isPhotoKind(kind) || size === null) throw badInput(messages.reviewPhotos.problems.notAPicture)
   return { hash: hashOf(bytes), kind, ...size, bytes: bytes.byteLength }
 }
 
@@ -198,7 +197,8 @@ function photoCount(handle: WriteHandle, campaignItemId: string): number {
   )
 }
 
-const tooManyPhotosError = (): AppError => badInput(REVIEW_REASONS.tooManyPhotos(MAX_PHOTOS))
+const tooManyPhotosError = (): AppError =>
+  badInput(messages.review.reasons.tooManyPhotos({ most: MAX_PHOTOS }))
 
 /** Returns the folder with the photos of a reviews file. */
 export function photosFolder(reviewsFile: string): string {

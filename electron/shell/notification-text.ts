@@ -21,10 +21,7 @@ export interface NotificationText {
  * @param platform on Linux, notification servers interpret markup in the body (Desktop Notifications
  * Specification)
  */
-export function notificationText(
-  summary: RunSummary,
-  platform: NodeJS.Platform,
-): NotificationText | null {
+export function notificationText(summary: RunSummary, platform: NodeJS.Platform): NotificationText | null {
   const text = plainText(summary)
   if (text === null || platform !== 'linux') return text
   return { ...text, body: text.body.replaceAll(/[&<>]/gu, (character) => ENTITIES[character] ?? character) }
@@ -93,8 +90,5 @@ function ofDetails({ error, state, details }: DownloadJob): NotificationText {
       title: state === 'incomplete' ? notifications.detailsIncomplete : notifications.detailsFailed,
       body: reasonOf(error),
     }
-  return {
-    title: notifications.detailsFetched,
-    body: details === undefined ? '' : detailsOutcome(details),
-  }
+  return { title: notifications.detailsFetched, body: details === undefined ? '' : detailsOutcome(details) }
 }

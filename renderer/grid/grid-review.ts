@@ -1,6 +1,6 @@
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { changesSince, type Review, type ReviewMark } from '../../electron/contract/review.ts'
-import { reviewStrings } from '../../electron/contract/strings/review.ts'
+import { messages } from '../../electron/contract/messages.ts'
 
 /** The reviews of items, which the grid shows next to the check boxes. */
 export interface GridReview {
@@ -36,6 +36,20 @@ export function rowReview(review: GridReview | null, row: ItemRow | null): RowRe
     noted: itemReview.note !== '',
     photos: itemReview.photos.length,
     changed,
-    text: reviewStrings.row(itemReview, changed),
+    text: reviewText(itemReview, changed),
   }
+}
+
+/** Describes the review of a row for screen readers. */
+function reviewText(
+  { mark, note, photos }: Pick<Review, 'mark' | 'note' | 'photos'>,
+  changed: boolean,
+): string {
+  const { markNames, row } = messages.review
+  return [
+    ...(mark === null ? [] : [markNames[mark]]),
+    ...(note === '' ? [] : [row.note]),
+    ...(photos.length === 0 ? [] : [messages.reviewPhotos.photos({ count: photos.length })]),
+    ...(changed ? [row.changed] : []),
+  ].join(', ')
 }

@@ -2,7 +2,7 @@ import { mount } from 'svelte'
 import { shownName } from '../../electron/contract/clip-text.ts'
 import { REPORT_MARGINS, widthOnPaper } from '../../electron/contract/paper.ts'
 import { isListed, type ReportEntry, type ReportHeaderData } from '../../electron/contract/report.ts'
-import { reportStrings } from '../../electron/contract/strings/report.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import { divideBlocks } from './divide-blocks.ts'
 import { createListCells } from './list-cells.ts'
 import { ListWidths } from './list-widths.ts'
@@ -23,7 +23,7 @@ import ReviewReport from './ReviewReport.svelte'
 
 /** Renders the report of a review. */
 export async function printReport(header: ReportHeaderData): Promise<void> {
-  document.title = reportStrings.name(shownName(header.campaign.name ?? header.campaign.id))
+  document.title = messages.report.name({ campaign: shownName(header.campaign.name ?? header.campaign.id) })
   document.adoptedStyleSheets = [sheetRules(header.paper, 'portrait')]
   const columns = listedColumns(header.columns)
   const cellsOf = createListCells({ ...header, options: { columns, wrapTexts: true, cutsArtwork: true } })

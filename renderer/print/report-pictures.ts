@@ -1,14 +1,11 @@
 import type { MissingPicture } from '../../electron/contract/pictures.ts'
 import { PICTURES_PER_REQUEST } from '../../electron/contract/printed-list.ts'
 import { isListed, type PrintOutput, type ReportEntry } from '../../electron/contract/report.ts'
-import { reportStrings } from '../../electron/contract/strings/report.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import { mayHavePicture } from '../grid/pictures.ts'
 import { fetchData } from './paper.ts'
 import { loadScaledPicture } from './pictures.ts'
 import type { PrintedEntry, ReportPicture } from './printed-report.svelte.ts'
-
-const messages = reportStrings.page
-const NO_PHOTO = { text: messages.noPhoto } as const
 
 /**
  * Returns entries with their pictures. A preview loads pictures when they are scrolled into view; printed
@@ -56,7 +53,7 @@ function previewed(entry: ReportEntry, index: number): PrintedEntry {
       : without(entry),
     photos: Array.from({ length: entry.photos }, (_, at) => ({
       address: addressOf(index, at + 1),
-      missingText: () => Promise.resolve(messages.noPhoto),
+      missingText: () => Promise.resolve(messages.report.page.noPhoto),
     })),
   }
 }
@@ -72,7 +69,7 @@ async function pictureOf(entry: ReportEntry, index: number, address: string | nu
 async function photosOf(entry: ReportEntry, index: number): Promise<readonly ReportPicture[]> {
   const photos: ReportPicture[] = []
   for (let number = 1; number <= entry.photos; number += 1)
-    photos.push((await loadScaledPicture(addressOf(index, number))) ?? NO_PHOTO)
+    photos.push((await loadScaledPicture(addressOf(index, number))) ?? { text: messages.report.page.noPhoto })
   return photos
 }
 
@@ -80,11 +77,16 @@ const addressOf = (entry: number, picture: number): string => `picture/${String(
 
 /** An item without artwork, or one that was deleted with its artwork. */
 const without = (entry: ReportEntry): ReportPicture =>
-  mayHavePicture(entry.row) ? missing('notDownloaded') : { text: messages.noArtwork }
+  mayHavePicture(entry.row) ? missing('notDownloaded') : { text: messages.report.page.noArtwork }
 
-const missing = (reason: MissingPicture): { readonly text: string } => ({
-  text: messages.missing(messages.missingReasons[reason]),
-})
+function missing(reason: MissingPicture): { readonly text: string } {
+  const { missing: text, missingReasons } = messages.report.page
+  const reasons: Readonly<Record<MissingPicture, string>> = {
+    ...messages.pictures.problems,
+    ...missingReasons,
+  }
+  return { text: text({ reason: reasons[reason] }) }
+}
 
 /** A preview that was closed meanwhile gets no reason. */
 async function reasonOf(index: number): Promise<{ readonly text: string }> {

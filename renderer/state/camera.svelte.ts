@@ -1,7 +1,5 @@
-import { photoStrings } from '../../electron/contract/strings/review-photos.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import { api } from '../api.ts'
-
-const messages = photoStrings.camera
 
 /** The camera at the back of a tablet, with about the pixels that a stored photo has. */
 const PREFERRED: MediaTrackConstraints = {
@@ -40,7 +38,7 @@ export class Camera {
     this.problem = null
     try {
       if (!(await api.call('camera.open'))) {
-        this.problem = messages.denied
+        this.problem = messages.reviewPhotos.camera.denied
         return
       }
       const stream = await navigator.mediaDevices.getUserMedia({
@@ -82,8 +80,10 @@ export class Camera {
 
 function problemOf(error: unknown): string {
   const name = error instanceof DOMException ? error.name : ''
-  if (name === 'NotAllowedError' || name === 'SecurityError') return messages.denied
-  return name === 'NotFoundError' || name === 'OverconstrainedError' ? messages.missing : messages.busy
+  if (name === 'NotAllowedError' || name === 'SecurityError') return messages.reviewPhotos.camera.denied
+  return name === 'NotFoundError' || name === 'OverconstrainedError'
+    ? messages.reviewPhotos.camera.missing
+    : messages.reviewPhotos.camera.busy
 }
 
 /** Returns the shown frame of a video as a picture file; null if it has none. */
@@ -93,5 +93,5 @@ export async function captureFrame(video: HTMLVideoElement): Promise<File | null
   const canvas = new OffscreenCanvas(videoWidth, videoHeight)
   canvas.getContext('2d')?.drawImage(video, 0, 0)
   const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.95 })
-  return new File([blob], `${photoStrings.camera.title}.jpg`, { type: blob.type })
+  return new File([blob], `${messages.reviewPhotos.camera.title}.jpg`, { type: blob.type })
 }

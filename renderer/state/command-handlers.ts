@@ -3,7 +3,6 @@ import { commandLabel, type ChoiceCommandId, type PlainCommandId } from '../../e
 import { DEFAULT_INTERFACE_SIZE } from '../../electron/contract/preferences.ts'
 import { SEARCH_MODES } from '../../electron/contract/query.ts'
 import { messages } from '../../electron/contract/messages.ts'
-import { reviewStrings } from '../../electron/contract/strings/review.ts'
 import { api } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
 import { SettingsView } from './settings-view.svelte.ts'
@@ -170,7 +169,7 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
   reviewItems: {
     run: toggleSingleReview,
     enabled: hasDownloadedItems,
-    label: ({ frame }) => (frame.singleReview ? reviewStrings.leave : reviewStrings.mode),
+    label: ({ frame }) => (frame.singleReview ? messages.review.leave : messages.review.mode),
   },
   toggleMarks: {
     run: (app) => {
@@ -282,7 +281,7 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
       const { sort } = items.query
       return REVIEW_ORDERS.filter((order) => order !== reviewOrder(sort)).map((order) => ({
         id: order,
-        name: reviewStrings.sort.orders[order],
+        name: messages.review.sort.orders[order],
         run: () => items.setSort(withReviewOrder(sort, order)),
       }))
     },

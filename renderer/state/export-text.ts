@@ -1,48 +1,50 @@
 import { partName } from '../../electron/contract/file-name.ts'
 import type { ExportJob } from '../../electron/contract/jobs.ts'
-import { alteredText } from '../../electron/contract/strings/export.ts'
 import { messages } from '../../electron/contract/messages.ts'
-import { exportResultStrings } from '../../electron/contract/strings/export-profiles.ts'
-import { reportJob } from '../../electron/contract/strings/report.ts'
+import { alteredCellsText } from '../../electron/contract/altered-cells.ts'
 import type { Format } from './format.ts'
 
 /** Describes a running export. */
 export function exportRunning({ form, fileName }: ExportJob): string {
   if (form === 'drag') return messages.items.export.drag.preparing({ file: fileName })
-  return form === 'print' ? reportJob.printing(fileName) : messages.items.export.writing({ file: fileName })
+  return form === 'print'
+    ? messages.report.job.printing({ name: fileName })
+    : messages.items.export.writing({ file: fileName })
 }
 
 /** Returns the progress of an export. */
-export function exportProgress({ form, rows, totalRows, verifiedRows }: ExportJob, format: Format): string {
+export function exportProgress({ form, rows, totalRows, verifiedRows }: ExportJob): string {
   if (verifiedRows !== null)
-    return exportResultStrings.verifying(format.number(verifiedRows), format.number(totalRows))
+    return messages.exportProfiles.results.verifying({ rows: verifiedRows, total: totalRows })
   if (form === 'list' || form === 'drag') return messages.status.rows({ done: rows, total: totalRows })
-  if (form === 'timeline') return reportJob.layingOut
+  if (form === 'timeline') return messages.report.job.layingOut
   if (rows < totalRows || totalRows === 0)
-    return reportJob.drawing(format.number(rows), totalRows, format.number(totalRows))
-  return form === 'print' ? reportJob.asking : reportJob.layingOut
+    return messages.report.job.drawing({ done: rows, count: totalRows })
+  return form === 'print' ? messages.report.job.asking : messages.report.job.layingOut
 }
 
 /** Returns the outcome of an export as a sentence. */
-export function exportOutcome(job: ExportJob, format: Format): string {
+export function exportOutcome(job: ExportJob): string {
   const { form, state, fileName, rows } = job
   if (state === 'failed')
     return form === 'print'
-      ? reportJob.printFailed(fileName)
+      ? messages.report.job.printFailed({ name: fileName })
       : messages.status.outcomes.exportFailed({ file: fileName })
   if (state === 'cancelled')
     return form === 'print'
-      ? reportJob.notPrinted(fileName)
+      ? messages.report.job.notPrinted({ name: fileName })
       : messages.status.outcomes.exportCancelled({ file: fileName })
   if (form === 'timeline') return messages.timeline.export.saved({ file: fileName })
   if (form === 'drag') return messages.items.export.drag.prepared({ file: fileName, count: rows })
   if (form === 'list')
     return [
-      messages.status.outcomes.exported({ file: filesOf(job, format), count: rows }),
-      ...alteredCells(job, format),
-      ...earlierFiles(job, format),
+      messages.status.outcomes.exported({ file: filesOf(job), count: rows }),
+      ...alteredCells(job),
+      ...earlierFiles(job),
     ].join(' ')
-  return form === 'print' ? reportJob.printed(fileName) : reportJob.wrote(rows, format.number(rows), fileName)
+  return form === 'print'
+    ? messages.report.job.printed({ name: fileName })
+    : messages.report.job.wrote({ count: rows, file: fileName })
 }
 
 /** Returns the outcome of an export as a title and a text. */
@@ -53,24 +55,23 @@ export function exportOutcomeText(
   const { form, state, fileName, rows, bytes, verifiedRows } = job
   if (state === 'cancelled') {
     return form === 'print'
-      ? { title: reportJob.notPrintedTitle, text: reportJob.cancelledText }
+      ? { title: messages.report.job.notPrintedTitle, text: messages.report.job.cancelledText }
       : { title: messages.items.export.cancelledTitle, text: messages.items.export.cancelledText }
   }
-  if (form === 'print') return { title: reportJob.printedTitle, text: fileName }
+  if (form === 'print') return { title: messages.report.job.printedTitle, text: fileName }
+  const { verified, severalReady } = messages.exportProfiles.results
   const size = format.bytes(bytes)
-  const writtenText =
+  const writtenText = (): string =>
     form === 'list'
       ? messages.items.export.doneText({ count: rows, size })
-      : reportJob.done(rows, format.number(rows), size)
-  const verified =
-    job.altered === undefined ? exportResultStrings.verified : exportResultStrings.verifiedAltered
-  const text = verifiedRows === null ? writtenText : verified(writtenText)
+      : messages.report.job.done({ count: rows, size })
+  // Only lists are verified.
+  const text = verifiedRows === null ? writtenText() : verified({ count: rows, size })
+  const files = filesOf(job)
+  const hasOneFile = job.parts === null || job.parts.files === 1
   return {
-    title:
-      job.parts === null || job.parts.files === 1
-        ? messages.items.export.doneTitle({ file: fileName })
-        : exportResultStrings.severalReady(filesOf(job, format)),
-    text: [text, ...alteredCells(job, format), ...earlierFiles(job, format)].join(' '),
+    title: hasOneFile ? messages.items.export.doneTitle({ file: files }) : severalReady({ files }),
+    text: [text, ...alteredCells(job), ...earlierFiles(job)].join(' '),
   }
 }
 
@@ -81,16 +82,14 @@ export function exportResultText(
 ): { readonly title: string; readonly text: string } {
   const { rows, bytes, verifiedRows, typedFormat } = job
   const facts = [
-    filesOf(job, format),
+    filesOf(job),
     format.bytes(bytes),
-    ...(verifiedRows === null ? [] : [exportResultStrings.isVerified]),
+    ...(verifiedRows === null ? [] : [messages.exportProfiles.results.isVerified]),
   ]
   const sentences = [
-    ...(typedFormat === null
-      ? []
-      : [exportResultStrings.typedFormat(exportResultStrings.formats[typedFormat])]),
-    ...alteredCells(job, format),
-    ...earlierFiles(job, format),
+    ...(typedFormat === null ? [] : [messages.exportProfiles.results.typedFormat[typedFormat]]),
+    ...alteredCells(job),
+    ...earlierFiles(job),
   ]
   return {
     title: messages.exportDialog.exported({ count: rows }),
@@ -99,27 +98,29 @@ export function exportResultText(
 }
 
 /** Returns the name of the file, or of the first of several. */
-function filesOf({ fileName, parts }: ExportJob, format: Format): string {
+function filesOf({ fileName, parts }: ExportJob): string {
   if (parts === null || parts.files === 1) return fileName
   const others = parts.files - 1
-  return exportResultStrings.several(partName(fileName, 0, parts.files), others, format.number(others))
+  return messages.exportProfiles.results.several({ first: partName(fileName, 0, parts.files), count: others })
 }
 
 /** Returns how many cells differ from the data, and why. */
-function alteredCells({ altered }: ExportJob, { number }: Format): readonly string[] {
-  return altered === undefined ? [] : [alteredText(altered, number)]
+function alteredCells({ altered }: ExportJob): readonly string[] {
+  return altered === undefined ? [] : [alteredCellsText(altered)]
 }
 
 /** Returns what happened to the files of the previous export. */
-function earlierFiles({ parts }: ExportJob, format: Format): readonly string[] {
+function earlierFiles({ parts }: ExportJob): readonly string[] {
   const { removed, stayed } = parts ?? { removed: 0, stayed: 0 }
   return [
-    ...(removed === 0 ? [] : [exportResultStrings.removed(removed, format.number(removed))]),
-    ...(stayed === 0 ? [] : [exportResultStrings.stayed(stayed, format.number(stayed))]),
+    ...(removed === 0 ? [] : [messages.exportProfiles.results.removed({ count: removed })]),
+    ...(stayed === 0 ? [] : [messages.exportProfiles.results.stayed({ count: stayed })]),
   ]
 }
 
 /** Returns the title above the reason of a failure. */
 export function exportFailedTitle({ form, fileName }: ExportJob): string {
-  return form === 'list' ? messages.items.export.notWritten({ file: fileName }) : reportJob.failedTitle
+  return form === 'list'
+    ? messages.items.export.notWritten({ file: fileName })
+    : messages.report.job.failedTitle
 }

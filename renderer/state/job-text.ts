@@ -45,7 +45,7 @@ function itemsText(job: DownloadJob): string {
 /** Returns the progress of a job: items or rows, pages, rate and remaining time, as far as known. */
 export function progressText(job: Job, format: Format): string {
   if (isPictures(job)) return picturesText(job)
-  if (isExport(job)) return exportProgress(job, format)
+  if (isExport(job)) return exportProgress(job)
   if (job.kind === 'details') return detailsText(job, format)
   const parts = [
     itemsText(job),
@@ -137,9 +137,9 @@ interface OutcomeLines {
 /** Returns the outcome of a job in two lines. */
 export function outcomeLines(job: Job, format: Format): OutcomeLines {
   if (isExport(job) && job.state === 'done' && job.bytes > 0)
-    return { title: outcomeText(job, format), line: format.bytes(job.bytes) }
+    return { title: outcomeText(job), line: format.bytes(job.bytes) }
   if (!isDownload(job) || job.kind !== 'campaign' || job.state !== 'done')
-    return { title: outcomeText(job, format), line: null }
+    return { title: outcomeText(job), line: null }
   const name = campaignOf(job)
   const title =
     job.mode === 'recent' ? messages.queue.upToDate({ name }) : messages.queue.downloaded({ name })
@@ -159,10 +159,10 @@ export function changeCountOf(job: Job): number {
 }
 
 /** Returns the outcome of a job as a sentence. */
-export function outcomeText(job: Job, format: Format): string {
+export function outcomeText(job: Job): string {
   const { outcomes } = messages.status
   if (isPictures(job)) return picturesOutcome(job)
-  if (isExport(job)) return exportOutcome(job, format)
+  if (isExport(job)) return exportOutcome(job)
   if (job.kind === 'discovery') {
     if (job.state === 'failed') return outcomes.discoveryFailed
     if (job.state === 'cancelled') return outcomes.discoveryCancelled
@@ -210,12 +210,12 @@ function picturesOutcome(run: PictureRun): string {
 export function outcomesText(jobs: readonly Job[], format: Format): string {
   const [only] = jobs
   if (only === undefined) return ''
-  if (jobs.length === 1) return outcomeText(only, format)
+  if (jobs.length === 1) return outcomeText(only)
   const problems = jobs.filter((job) => job.state === 'failed' || job.state === 'incomplete')
   const downloaded = jobs.filter(
     (job): job is DownloadJob => isDownload(job) && job.kind === 'campaign' && job.state === 'done',
   )
-  if (problems.length === 0 && downloaded.length < 2) return outcomeText(only, format)
+  if (problems.length === 0 && downloaded.length < 2) return outcomeText(only)
   const items = downloaded.reduce((sum, job) => sum + job.items, 0)
   const sentences = [
     downloaded.length === 0

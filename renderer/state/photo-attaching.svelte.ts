@@ -3,7 +3,7 @@ import { SvelteMap } from 'svelte/reactivity'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { MAX_PICTURE_BYTES } from '../../electron/contract/pictures.ts'
 import { MAX_PHOTOS } from '../../electron/contract/review.ts'
-import { PHOTO_PROBLEMS, photoStrings as messages } from '../../electron/contract/strings/review-photos.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import { api, faultOf } from '../api.ts'
 import { preparePhoto } from '../photos/prepare-photo.ts'
 
@@ -18,6 +18,9 @@ export interface AttachedPhotos {
   readonly count: number
   readonly step: number | null
 }
+
+/** Why a picture was not attached, as a clause or a sentence. */
+type Refusal = { readonly problem: string } | { readonly fault: string }
 
 /** Saves pictures as photos of items, one after the other, also when the person moves on. */
 export class PhotoAttaching {
@@ -55,7 +58,7 @@ export class PhotoAttaching {
     const waiting = before === undefined ? 0 : before.total - before.done
     const accepted = files.slice(0, Math.max(0, MAX_PHOTOS - attached - waiting))
     const excess = files.length - accepted.length
-    if (excess > 0) this.#refuse(id, messages.tooMany(excess, MAX_PHOTOS))
+    if (excess > 0) this.#refuse(id, messages.reviewPhotos.tooMany({ count: excess, most: MAX_PHOTOS }))
     this.#progressByItem.set(id, { done: before?.done ?? 0, total: (before?.total ?? 0) + accepted.length })
     const { keepOriginal } = this
     return await this.#oneAtATime(() => this.#attachAll(connectionId, row, accepted, keepOriginal))
@@ -81,7 +84,7 @@ export class PhotoAttaching {
         file,
         keepOriginal,
       )
-      if ('problem' in outcome) this.#refuse(id, messages.refused(file.name, outcome.problem))
+      if ('problem' in outcome || 'fault' in outcome) this.#refuse(id, refusedText(file.name, outcome))
       else {
         count += 1
         step = outcome.step ?? step
@@ -93,23 +96,23 @@ export class PhotoAttaching {
     return { count, step }
   }
 
-  /** Attaches a picture. Its problem is a clause. */
+  /** Attaches a picture. */
   async #attachOne(
     target: { readonly connectionId: string; readonly key: number; readonly continues: number | null },
     file: File,
     keepOriginal: boolean,
-  ): Promise<{ readonly step: number | null } | { readonly problem: string }> {
-    if (file.size > MAX_PICTURE_BYTES) return { problem: PHOTO_PROBLEMS.tooLarge }
+  ): Promise<{ readonly step: number | null } | Refusal> {
+    if (file.size > MAX_PICTURE_BYTES) return { problem: messages.reviewPhotos.problems.tooLarge }
     const inWindow = await preparePhoto({ blob: file, keepOriginal })
     try {
       const prepared =
         'needsIsolatedDrawing' in inWindow
           ? await api.call('reviews.drawPhoto', { bytes: new Uint8Array(await file.arrayBuffer()) })
           : inWindow
-      if ('problem' in prepared) return { problem: PHOTO_PROBLEMS[prepared.problem] }
+      if ('problem' in prepared) return { problem: messages.reviewPhotos.problems[prepared.problem] }
       return await api.call('reviews.addPhoto', { ...target, bytes: prepared.bytes })
     } catch (error) {
-      return { problem: faultOf(error).message }
+      return { fault: faultOf(error).message }
     }
   }
 
@@ -121,4 +124,15 @@ export class PhotoAttaching {
   #refuse(id: string, sentence: string): void {
     this.#refused.set(id, [...this.problemsOf(id), sentence])
   }
+}
+
+/** Returns the sentence about a picture that was not attached. Pasted pictures may have no name. */
+function refusedText(name: string, refusal: Refusal): string {
+  const { refused } = messages.reviewPhotos
+  if ('fault' in refusal) {
+    const { fault } = refusal
+    return name === '' ? refused.unnamedFailed({ fault }) : refused.namedFailed({ name, fault })
+  }
+  const reason = refusal.problem
+  return name === '' ? refused.unnamed({ reason }) : refused.named({ name, reason })
 }

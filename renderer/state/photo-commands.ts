@@ -1,4 +1,4 @@
-import { photoStrings } from '../../electron/contract/strings/review-photos.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import type { ReviewPhoto } from '../../electron/contract/review.ts'
 import { faultOf } from '../api.ts'
@@ -16,8 +16,7 @@ export async function attachPhotos(
   const attaching = reviews.photos.attach(connectionId, row, files, attached)
   recordReviewChange(context, { kind: 'addPhotos', key: row.key, step: async () => (await attaching).step })
   const { count } = await attaching
-  if (count > 0)
-    context.announcer.announce(photoStrings.attached(count, context.environment.format.number(count)))
+  if (count > 0) context.announcer.announce(messages.reviewPhotos.attached({ count }))
 }
 
 /** Removes a photo. A failure is shown. */
@@ -35,7 +34,7 @@ export async function removePhoto(
   })
   try {
     await removing
-    context.announcer.announce(photoStrings.removed)
+    context.announcer.announce(messages.reviewPhotos.removed)
   } catch (error) {
     context.notices.show(faultOf(error), connectionId)
   }

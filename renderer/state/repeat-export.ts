@@ -1,7 +1,7 @@
 import { tick } from 'svelte'
 import type { RepeatExportMode, ExportedList } from '../../electron/contract/repeat-export.ts'
 import type { ExportJob } from '../../electron/contract/jobs.ts'
-import { repeatExportStrings as messages } from '../../electron/contract/strings/export-profiles.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import { api, faultOf } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
 import { showsList } from './navigation.ts'
@@ -49,7 +49,7 @@ export async function repeatExport(
         context.jobs.follow(answer.job.jobId)
         return
       case 'nothing':
-        context.announcer.announce(messages.nothing)
+        context.announcer.announce(messages.exportProfiles.repeat.nothing)
         await otherwise()
         return
       case 'changed':

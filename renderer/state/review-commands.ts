@@ -1,5 +1,5 @@
 import { shortcutText, type ShortcutId } from '../../electron/contract/commands.ts'
-import { reviewStrings } from '../../electron/contract/strings/review.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import type { SelectionRanges } from '../../electron/contract/query.ts'
 import type { ReviewMark } from '../../electron/contract/review.ts'
 import { faultOf } from '../api.ts'
@@ -88,7 +88,7 @@ async function announceMarks(
   const { connectionId } = context
   try {
     const { count } = await marking
-    context.announcer.announce(reviewStrings.marked(mark, count, context.environment.format.number(count)))
+    context.announcer.announce(messages.review.marked[mark ?? 'none']({ count }))
   } catch (error) {
     context.notices.show(faultOf(error), connectionId)
   }
@@ -101,18 +101,24 @@ export function toggleMarks(
   const reviewing = !context.preferences.current.reviewing
   context.preferences.change({ reviewing })
   if (!reviewing) context.frame.singleReview = false
-  const keys = (id: ShortcutId): string => shortcutText(id, context.environment.platform)
-  context.announcer.announce(
-    reviewing
-      ? reviewStrings.started({
-          ok: keys('markOk'),
-          problem: keys('markProblem'),
-          question: keys('markQuestion'),
-          clear: keys('clearMark'),
-          note: keys('editNote'),
-        })
-      : reviewStrings.stopped,
-  )
+  context.announcer.announce(reviewing ? startedText(context.environment.platform) : messages.review.stopped)
+}
+
+/** Announces the marks with the keys that set them. Commands without keys are left out. */
+function startedText(platform: AppModel['environment']['platform']): string {
+  const { started, startedKeys } = messages.review
+  const commands = [
+    ['ok', 'markOk'],
+    ['problem', 'markProblem'],
+    ['question', 'markQuestion'],
+    ['clear', 'clearMark'],
+    ['note', 'editNote'],
+  ] as const satisfies readonly (readonly [string, ShortcutId])[]
+  const texts = commands.flatMap(([name, id]) => {
+    const keys = shortcutText(id, platform)
+    return keys === '' ? [] : [startedKeys[name]({ keys })]
+  })
+  return texts.length === 0 ? started.plain : started.withKeys({ keys: texts.join(', ') })
 }
 
 /** Opens or leaves the review of single items, in the list that is shown or that of the campaign. */

@@ -1,7 +1,7 @@
 import { isReviewSortKey, type SortKey } from '../../electron/contract/query.ts'
-import type { reviewStrings } from '../../electron/contract/strings/review.ts'
+import type { messages } from '../../electron/contract/messages.ts'
 
-export type ReviewOrder = keyof typeof reviewStrings.sort.orders
+export type ReviewOrder = keyof typeof messages.review.sort.orders
 
 const KEYS: Readonly<Record<ReviewOrder, SortKey>> = {
   problems: { key: 'reviewMark', direction: 1 },

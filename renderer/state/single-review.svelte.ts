@@ -1,5 +1,5 @@
 import type { ReviewMark } from '../../electron/contract/review.ts'
-import { reviewStrings as messages } from '../../electron/contract/strings/review.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import { shownName } from '../../electron/contract/clip-text.ts'
 import type { PreferencesModel } from './preferences.svelte.ts'
 import { ResultMarks } from './result-marks.svelte.ts'
@@ -47,7 +47,7 @@ export class SingleReview {
     this.marks.set(index, mark)
     const { posNumber = null, itemName = null } = items.activeRow ?? {}
     const name = posNumber ?? itemName
-    toast.show({ text: name === null ? messages.oneItem : shownName(name), mark }, marking.action)
+    toast.show({ text: name === null ? messages.review.oneItem : shownName(name), mark }, marking.action)
     if (mark !== null && preferences.current.singleReview.advances) this.goToNextUnreviewed()
   }
 
@@ -60,9 +60,9 @@ export class SingleReview {
   }
 
   #announceComplete(): void {
-    const { announcer, environment, items } = this.#options.context
+    const { announcer, items } = this.#options.context
     const count = items.result?.count ?? 0
-    announcer.announce(messages.single.complete(count, environment.format.number(count)))
+    announcer.announce(messages.review.single.complete({ count }))
   }
 
   /** Moves to the previous or the next item. */

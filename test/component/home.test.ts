@@ -324,9 +324,7 @@ describe('the home view', () => {
     await showHome({ cells: { k1: { items: 900, approvalDue: day(22, 8) } } })
     expect(await screen.findByText('All up to date')).toBeVisible()
     expect(
-      screen.getByText(
-        'Nothing due before 16 October, nothing overdue, no unseen changes.',
-      ),
+      screen.getByText('Nothing due before 16 October, nothing overdue, no unseen changes.'),
     ).toBeVisible()
     expect(screen.getByText(/^Next:/)).toHaveTextContent(
       /^Next: Approval due for Summer 2026, Fri,? 23 Oct, in 22 days$/u,

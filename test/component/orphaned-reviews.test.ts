@@ -2,7 +2,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/svelt
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { reviewedItem, type Review } from '../../electron/contract/review.ts'
-import { reviewStrings } from '../../electron/contract/strings/review.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
 import OrphanedReviewsDialog from '../../renderer/views/items/OrphanedReviewsDialog.svelte'
 import { makeExport } from '../support/contract-values.ts'
@@ -48,7 +48,7 @@ it('shows some of 100,000 orphaned reviews, with equal ids and long notes', asyn
   )
   const props = { connectionId: CONNECTION.id, campaignId: 'k1', onclose }
   render(OrphanedReviewsDialog, { props, context: appContext(app) })
-  const list = await screen.findByRole('list', { name: reviewStrings.orphanedTitle })
+  const list = await screen.findByRole('list', { name: messages.review.orphanedTitle })
   expect(list.textContent.length).toBeLessThan(300_000)
   await userEvent.click(within(list).getByRole('button', { name: 'Show 100 more' }))
   expect(within(list).getAllByRole('listitem')).toHaveLength(201)
@@ -59,7 +59,7 @@ const repeatExport = () => userEvent.click(screen.getByRole('button', { name: 'E
 describe('the dialog of orphaned reviews', () => {
   it('copies in main, which has the full values', async () => {
     main.answer('reviews.copyOrphaned', () => null)
-    await userEvent.click(screen.getByRole('button', { name: reviewStrings.orphanedCopy }))
+    await userEvent.click(screen.getByRole('button', { name: messages.review.orphanedCopy }))
     const input = { connectionId: CONNECTION.id, campaignId: 'k1' }
     expect(main.inputs('reviews.copyOrphaned')).toEqual([input])
   })

@@ -346,9 +346,7 @@ describe('the overview', () => {
 
   it.each(['{"name": "cut', '[1, 2]', '"text"'])('reports an unreadable record: %s', async (json) => {
     const { main, user } = await showOverview(json)
-    expect(
-      await screen.findByRole('heading', { name: 'Details cannot be read' }),
-    ).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Details cannot be read' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Copy as JSON' }))
     expect(main.inputs('app.copyText')).toHaveLength(1)
   })

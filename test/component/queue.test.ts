@@ -130,9 +130,7 @@ describe('the activity panel', () => {
         waiting('Late', { state: 'paused', pausedBy: 'offline' }),
       ]),
     )
-    expect(group(/^Running 3/)).toHaveTextContent(
-      'Checking for changes · 3,400 of 6,000 items · 3 s left',
-    )
+    expect(group(/^Running 3/)).toHaveTextContent('Checking for changes · 3,400 of 6,000 items · 3 s left')
     expect(group(/^Running/)).toHaveTextContent('Reading the list again')
     expect(group(/^Running/)).toHaveTextContent(
       'Scheduled. Something was deleted at the service, so that the whole list is read.',

@@ -183,7 +183,7 @@ describe('the report of an export with altered cells', () => {
     const job = makeExport({ state: 'done', rows: 100, totalRows: 100, verifiedRows: 100, altered: cells })
     const format = createFormat('en')
     expect(exportOutcomeText(job, format).text).toContain(sentence)
-    expect(exportOutcome(job, format)).toContain(sentence)
+    expect(exportOutcome(job)).toContain(sentence)
     const message = CLI_MESSAGES.written(100, ['items.csv'], true, cells)
     expect(message).toBe(`Wrote 100 rows to items.csv, read back. ${sentence}`)
     for (const text of [exportOutcomeText(job, format).text, message]) expect(text).not.toContain('right')

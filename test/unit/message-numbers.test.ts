@@ -8,8 +8,6 @@ import {
   CLI_USAGE,
 } from '../../electron/contract/strings/command-line.ts'
 import { messages } from '../../electron/contract/messages.ts'
-import { REVIEW_REASONS } from '../../electron/contract/strings/review.ts'
-import { photoStrings } from '../../electron/contract/strings/review-photos.ts'
 
 const changes = (count: number) => ({ added: count, changed: count, deleted: count })
 
@@ -64,10 +62,10 @@ const MESSAGES: Readonly<Record<string, (count: number) => string>> = {
     }).join(', '),
   replaced: (count) => messages.systemDialogs.replace.several({ first: 'file', others: count }),
   tooManyAccepted: (count) => messages.reasons.file.tooManyAccepted({ most: count }),
-  tooManyMarks: (count) => REVIEW_REASONS.tooMany(count),
-  tooManyPhotos: (count) => REVIEW_REASONS.tooManyPhotos(count),
-  notAttached: (count) => photoStrings.tooMany(count, count),
-  photos: (count) => photoStrings.photos(count),
+  tooManyMarks: (count) => messages.review.reasons.tooMany({ most: count }),
+  tooManyPhotos: (count) => messages.review.reasons.tooManyPhotos({ most: count }),
+  notAttached: (count) => messages.reviewPhotos.tooMany({ count, most: count }),
+  photos: (count) => messages.reviewPhotos.photos({ count }),
 }
 
 describe.each(Object.entries(MESSAGES))('the message “%s”', (_, message) => {

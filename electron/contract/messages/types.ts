@@ -1833,6 +1833,297 @@ export interface Messages {
     readonly noColumnFound: string
     readonly exported: (values: { readonly count: number }) => string
   }
+  readonly exportExtras: {
+    readonly overflow: {
+      readonly label: string
+      readonly ways: {
+        readonly additionalSheets: {
+          readonly oneFile: string
+          readonly files: string
+          readonly stop: string
+        }
+        readonly sameSheet: {
+          readonly oneFile: string
+          readonly files: string
+          readonly stop: string
+        }
+      }
+      readonly texts: {
+        readonly oneFile: {
+          readonly additionalSheets: string
+          readonly sameSheet: string
+        }
+        readonly files: {
+          readonly additionalSheets: string
+          readonly sameSheet: string
+        }
+        readonly stop: {
+          readonly additionalSheets: string
+          readonly sameSheet: string
+        }
+      }
+    }
+    readonly artworks: string
+    readonly artworkStyles: {
+      readonly joined: string
+      readonly rows: string
+    }
+    readonly separator: string
+    readonly separators: {
+      readonly semicolon: string
+      readonly comma: string
+      readonly verticalBar: string
+      readonly lineBreak: string
+    }
+    readonly rowsText: string
+    readonly links: string
+    readonly linksText: string
+    readonly pictures: string
+    readonly picturesText: string
+    readonly picturesHere: (values: { readonly count: number; readonly rows: number }) => string
+    readonly longTexts: string
+    readonly longTextStyles: {
+      readonly cut: string
+      readonly leaveOut: string
+    }
+    readonly campaignSheet: string
+    readonly totalsSheet: string
+    readonly campaigns: {
+      readonly sheet: string
+      readonly field: string
+      readonly key: string
+    }
+    readonly totals: {
+      readonly sheet: string
+      readonly by: string
+      readonly value: string
+      readonly items: string
+      readonly all: string
+      readonly none: string
+      readonly others: string
+    }
+    readonly records: string
+    readonly recordStyles: {
+      readonly columns: string
+      readonly received: string
+    }
+  }
+  readonly exportFiles: {
+    readonly writeReasons: {
+      readonly noFolder: string
+      readonly isFolder: string
+      readonly noPermission: string
+      readonly readOnly: string
+      readonly diskFull: string
+      readonly quotaUsed: string
+      readonly tooLarge: string
+      readonly isOpen: string
+      readonly isOpenOrForbidden: string
+      readonly nameTooLong: string
+      readonly nameInvalid: string
+      readonly linkLoop: string
+      readonly tooManyOpen: string
+      readonly diskError: string
+      readonly noReader: string
+      readonly singleFile: string
+      readonly other: (values: { readonly code: string }) => string
+    }
+    readonly writeAdvice: {
+      readonly noFolder: string
+      readonly isFolder: string
+      readonly noPermission: string
+      readonly readOnly: string
+      readonly diskFull: string
+      readonly quotaUsed: string
+      readonly tooLarge: string
+      readonly isOpen: string
+      readonly isOpenOrForbidden: string
+      readonly nameTooLong: string
+      readonly nameInvalid: string
+      readonly linkLoop: string
+      readonly tooManyOpen: string
+      readonly diskError: string
+    }
+    readonly verificationReasons: {
+      readonly cells: string
+      readonly cutShort: string
+    }
+    readonly altered: (values: { readonly count: number; readonly changes: string }) => string
+    readonly alterations: {
+      readonly cut: (values: { readonly count: number }) => string
+      readonly leftOut: (values: { readonly count: number }) => string
+      readonly guarded: (values: { readonly count: number }) => string
+      readonly replaced: (values: { readonly count: number }) => string
+      readonly credentials: (values: { readonly count: number }) => string
+    }
+    readonly headingInZone: (values: { readonly heading: string; readonly zone: string }) => string
+    readonly timesInZone: (values: { readonly zone: string }) => string
+    readonly description: {
+      readonly dataFrom: (values: { readonly date: string }) => string
+      readonly incomplete: string
+      readonly writtenBy: string
+    }
+  }
+  readonly exportPreview: {
+    readonly pictureCell: string
+    readonly recordHeading: string
+    readonly title: string
+    readonly rows: (values: { readonly count: number }) => string
+    readonly files: (values: { readonly count: number }) => string
+    readonly sizeAbout: (values: { readonly size: string }) => string
+    readonly checking: (values: { readonly checked: number; readonly count: number }) => string
+    readonly beginning: string
+    readonly failed: string
+    readonly firstRows: string
+    readonly fileText: string
+    readonly shownRows: (values: { readonly shown: number; readonly count: number }) => string
+    readonly rowNumber: string
+    readonly noRows: string
+    readonly noColumns: string
+    readonly kinds: {
+      readonly sheet: string
+      readonly table: string
+      readonly text: string
+    }
+    readonly findings: string
+    readonly previous: string
+    readonly next: string
+    readonly position: (values: { readonly position: number; readonly count: number }) => string
+    readonly otherRemedies: string
+    readonly rowLabel: (values: { readonly count: number }) => string
+    readonly found: {
+      readonly zeros: (values: { readonly count: number }) => string
+      readonly longNumber: (values: { readonly count: number }) => string
+      readonly exponent: (values: { readonly count: number }) => string
+      readonly date: (values: { readonly count: number }) => string
+      readonly time: (values: { readonly count: number }) => string
+      readonly amount: (values: { readonly count: number }) => string
+      readonly number: (values: { readonly count: number }) => string
+      readonly word: (values: { readonly count: number }) => string
+      readonly formula: (values: { readonly count: number }) => string
+      readonly guarded: (values: { readonly count: number }) => string
+      readonly encoding: (values: { readonly count: number }) => string
+      readonly longText: (values: { readonly count: number }) => string
+      readonly lineBreaks: (values: { readonly count: number }) => string
+      readonly otherType: (values: { readonly count: number }) => string
+      readonly credentials: (values: { readonly count: number }) => string
+      readonly rows: (values: { readonly count: number }) => string
+      readonly links: (values: { readonly count: number }) => string
+      readonly pictures: (values: { readonly count: number }) => string
+      readonly picturesTooLow: (values: { readonly count: number }) => string
+      readonly pictureKinds: (values: { readonly count: number }) => string
+    }
+    readonly readers: {
+      readonly excel: string
+      readonly excelElsewhere: string
+      readonly libreOffice: string
+      readonly googleSheets: string
+      readonly rfc4180: string
+    }
+    readonly remedies: {
+      readonly xlsx: string
+      readonly utf8: string
+      readonly guard: string
+      readonly leaveOut: string
+      readonly cut: string
+      readonly makePictures: string
+      readonly sheets: string
+      readonly files: string
+    }
+    readonly summary: (values: { readonly count: number }) => string
+    readonly nothingFound: string
+    readonly nothingFoundText: (values: { readonly count: number }) => string
+    readonly becomes: string
+    readonly characters: (values: { readonly count: number; readonly characters: string }) => string
+    readonly row: (values: { readonly row: number }) => string
+    readonly headingRow: string
+    readonly headingRowShort: string
+    readonly rowsInSheets: string
+    readonly rowsInFiles: (values: { readonly count: number }) => string
+    readonly rowsStop: string
+    readonly rowsLost: string
+    readonly cutInWorkbook: string
+    readonly omitted: string
+    readonly picturesBeyond: string
+    readonly picturesTooLow: string
+    readonly pictureKinds: string
+    readonly makingPictures: (values: { readonly done: number; readonly count: number }) => string
+    readonly linksAsText: string
+    readonly cutByReader: string
+  }
+  readonly exportProfiles: {
+    readonly fileNames: {
+      readonly label: string
+      readonly tokens: string
+      readonly token: {
+        readonly campaign: string
+        readonly view: string
+        readonly connection: string
+        readonly rows: string
+        readonly date: string
+        readonly time: string
+      }
+      readonly example: (values: { readonly name: string }) => string
+      readonly unknown: (values: { readonly count: number; readonly tokens: string; readonly name: string }) => string
+      readonly noView: string
+      readonly allCampaigns: string
+    }
+    readonly label: string
+    readonly none: string
+    readonly current: (values: { readonly name: string }) => string
+    readonly save: string
+    readonly overwrite: (values: { readonly name: string }) => string
+    readonly rename: (values: { readonly name: string }) => string
+    readonly remove: (values: { readonly name: string }) => string
+    readonly name: string
+    readonly placeholder: string
+    readonly missing: string
+    readonly taken: string
+    readonly replaces: (values: { readonly name: string }) => string
+    readonly saveButton: string
+    readonly replaceButton: string
+    readonly cancel: string
+    readonly changed: string
+    readonly saved: (values: { readonly name: string }) => string
+    readonly renamed: (values: { readonly name: string }) => string
+    readonly removed: (values: { readonly name: string }) => string
+    readonly undo: string
+    readonly notKept: string
+    readonly repeat: {
+      readonly nothing: string
+      readonly changedTitle: string
+      readonly changed: (values: { readonly file: string; readonly folder: string }) => string
+      readonly replace: string
+      readonly noFolderTitle: string
+      readonly noFolder: (values: { readonly folder: string; readonly file: string }) => string
+      readonly tryAgain: string
+      readonly elsewhere: string
+    }
+    readonly columnOrder: {
+      readonly up: (values: { readonly column: string }) => string
+      readonly down: (values: { readonly column: string }) => string
+    }
+    readonly results: {
+      readonly open: string
+      readonly openFirst: string
+      readonly severalReady: (values: { readonly files: string }) => string
+      readonly several: (values: { readonly first: string; readonly count: number }) => string
+      readonly removed: (values: { readonly count: number }) => string
+      readonly stayed: (values: { readonly count: number }) => string
+      readonly verified: (values: { readonly count: number; readonly size: string }) => string
+      readonly isVerified: string
+      readonly verifying: (values: { readonly rows: number; readonly total: number }) => string
+      readonly notReached: string
+      readonly typedFormat: {
+        readonly xlsx: string
+        readonly csv: string
+        readonly json: string
+        readonly jsonl: string
+        readonly html: string
+        readonly md: string
+      }
+    }
+  }
   readonly failures: {
     readonly crashDialog: {
       readonly message: string
@@ -3181,10 +3472,6 @@ export interface Messages {
       readonly portrait: string
       readonly landscape: string
     }
-    readonly orientationsAfterPaper: {
-      readonly portrait: string
-      readonly landscape: string
-    }
     readonly tooMany: (values: { readonly most: number; readonly count: number }) => string
     readonly nothing: string
     readonly failedTitle: string
@@ -3532,6 +3819,106 @@ export interface Messages {
       readonly wrongFile: string
     }
   }
+  readonly report: {
+    readonly button: string
+    readonly title: string
+    readonly sectionsLabel: string
+    readonly sections: {
+      readonly problem: string
+      readonly question: string
+      readonly ok: string
+      readonly noted: string
+    }
+    readonly fields: string
+    readonly fieldsDefault: string
+    readonly fieldsShown: string
+    readonly paper: string
+    readonly layout: string
+    readonly layouts: {
+      readonly checkList: string
+      readonly pictures: string
+      readonly review: string
+    }
+    readonly needsCampaign: string
+    readonly options: string
+    readonly preview: string
+    readonly previewFrame: string
+    readonly preparing: string
+    readonly previewFailed: string
+    readonly pageOf: (values: { readonly page: number; readonly count: number }) => string
+    readonly previousPage: string
+    readonly nextPage: string
+    readonly fitPage: string
+    readonly pagesOn: {
+      readonly portrait: (values: { readonly count: number; readonly paper: string }) => string
+      readonly landscape: (values: { readonly count: number; readonly paper: string }) => string
+    }
+    readonly papers: {
+      readonly a4: string
+      readonly letter: string
+    }
+    readonly save: string
+    readonly print: string
+    readonly tooMany: (values: { readonly most: number; readonly count: number }) => string
+    readonly nothing: string
+    readonly nothingChosen: string
+    readonly uncounted: string
+    readonly failedTitle: string
+    readonly name: (values: { readonly campaign: string }) => string
+    readonly page: {
+      readonly title: string
+      readonly incomplete: string
+      readonly dataAsOf: (values: { readonly when: string }) => string
+      readonly ofReviewed: (values: { readonly total: number }) => string
+      readonly marks: {
+        readonly problem: (values: { readonly count: number }) => string
+        readonly question: (values: { readonly count: number }) => string
+        readonly ok: (values: { readonly count: number }) => string
+      }
+      readonly changed: string
+      readonly omitted: (values: { readonly count: number }) => string
+      readonly listedOn: (values: { readonly count: number; readonly page: number }) => string
+      readonly listedFrom: (values: { readonly count: number; readonly page: number }) => string
+      readonly unnamed: string
+      readonly continued: (values: { readonly name: string }) => string
+      readonly deleted: string
+      readonly changedTitle: string
+      readonly marked: (values: { readonly when: string }) => string
+      readonly markedBetween: (values: { readonly first: string; readonly last: string }) => string
+      readonly noArtwork: string
+      readonly missing: (values: { readonly reason: string }) => string
+      readonly missingReasons: {
+        readonly noPicture: string
+        readonly notDownloaded: string
+        readonly notDrawn: string
+      }
+      readonly noPhoto: string
+      readonly photo: (values: { readonly position: number }) => string
+      readonly ofPages: (values: { readonly page: string; readonly pages: string }) => string
+      readonly empty: string
+    }
+    readonly job: {
+      readonly drawing: (values: { readonly done: number; readonly count: number }) => string
+      readonly layingOut: string
+      readonly printing: (values: { readonly name: string }) => string
+      readonly asking: string
+      readonly done: (values: { readonly count: number; readonly size: string }) => string
+      readonly wrote: (values: { readonly count: number; readonly file: string }) => string
+      readonly printedTitle: string
+      readonly printed: (values: { readonly name: string }) => string
+      readonly notPrintedTitle: string
+      readonly notPrinted: (values: { readonly name: string }) => string
+      readonly printFailed: (values: { readonly name: string }) => string
+      readonly cancelledText: string
+      readonly failedTitle: string
+      readonly reasons: {
+        readonly pageEnded: string
+        readonly pageStuck: string
+        readonly printer: (values: { readonly reason: string }) => string
+      }
+      readonly saveTitle: string
+    }
+  }
   readonly retry: {
     readonly wait: {
       readonly seconds: (values: { readonly seconds: number }) => string
@@ -3549,6 +3936,352 @@ export interface Messages {
       readonly interrupted: (values: { readonly host: string }) => string
       readonly proxyFailed: (values: { readonly hasReason: boolean; readonly reason: string }) => string
       readonly other: (values: { readonly host: string }) => string
+    }
+  }
+  readonly review: {
+    readonly reasons: {
+      readonly busy: string
+      readonly diskFull: string
+      readonly readOnly: string
+      readonly tooMany: (values: { readonly most: number }) => string
+      readonly tooManyPhotos: (values: { readonly most: number }) => string
+    }
+    readonly markNames: {
+      readonly ok: string
+      readonly problem: string
+      readonly question: string
+    }
+    readonly changes: {
+      readonly change: (values: { readonly column: string; readonly was: string; readonly is: string }) => string
+      readonly otherChange: string
+      readonly values: {
+        readonly none: string
+        readonly yes: string
+        readonly no: string
+      }
+    }
+    readonly mode: string
+    readonly modeHint: string
+    readonly leave: string
+    readonly started: {
+      readonly plain: string
+      readonly withKeys: (values: { readonly keys: string }) => string
+    }
+    readonly startedKeys: {
+      readonly ok: (values: { readonly keys: string }) => string
+      readonly problem: (values: { readonly keys: string }) => string
+      readonly question: (values: { readonly keys: string }) => string
+      readonly clear: (values: { readonly keys: string }) => string
+      readonly note: (values: { readonly keys: string }) => string
+    }
+    readonly stopped: string
+    readonly showMarks: string
+    readonly hideMarks: string
+    readonly column: string
+    readonly title: string
+    readonly clearHint: string
+    readonly marks: string
+    readonly note: string
+    readonly notePlaceholder: string
+    readonly noteLeft: (values: { readonly count: number }) => string
+    readonly noteSaved: string
+    readonly noteSaving: string
+    readonly markedAt: (values: { readonly when: string }) => string
+    readonly changed: string
+    readonly marked: {
+      readonly ok: (values: { readonly count: number }) => string
+      readonly problem: (values: { readonly count: number }) => string
+      readonly question: (values: { readonly count: number }) => string
+      readonly none: (values: { readonly count: number }) => string
+    }
+    readonly markAs: {
+      readonly ok: (values: { readonly count: number }) => string
+      readonly problem: (values: { readonly count: number }) => string
+      readonly question: (values: { readonly count: number }) => string
+      readonly none: (values: { readonly count: number }) => string
+    }
+    readonly markedAs: {
+      readonly ok: (values: { readonly subject: string }) => string
+      readonly problem: (values: { readonly subject: string }) => string
+      readonly question: (values: { readonly subject: string }) => string
+    }
+    readonly unmarked: (values: { readonly subject: string }) => string
+    readonly oneItem: string
+    readonly countOfItems: (values: { readonly count: number }) => string
+    readonly single: {
+      readonly label: string
+      readonly list: string
+      readonly notReviewed: string
+      readonly position: (values: { readonly position: number; readonly count: number }) => string
+      readonly next: string
+      readonly nextReason: string
+      readonly previousItem: string
+      readonly nextItem: string
+      readonly expand: string
+      readonly compare: string
+      readonly noPrevious: string
+      readonly addPhoto: string
+      readonly camera: string
+      readonly was: (values: { readonly value: string }) => string
+      readonly complete: (values: { readonly count: number }) => string
+      readonly backToList: string
+      readonly marksFailedTitle: string
+      readonly options: string
+      readonly advances: string
+      readonly layout: string
+      readonly layouts: {
+        readonly auto: string
+        readonly desktop: string
+        readonly touch: string
+      }
+      readonly back: string
+      readonly upNext: string
+      readonly nothingNext: string
+      readonly moveMarks: {
+        readonly start: string
+        readonly end: string
+      }
+      readonly report: string
+    }
+    readonly progress: (values: { readonly reviewed: number; readonly total: number }) => string
+    readonly progressOfAll: (values: { readonly reviewed: number; readonly total: number }) => string
+    readonly orphaned: (values: { readonly count: number }) => string
+    readonly orphanedTitle: string
+    readonly orphanedText: string
+    readonly orphanedCopy: string
+    readonly orphanedCopied: string
+    readonly orphanedExport: string
+    readonly orphanedRepeatExport: string
+    readonly orphanedExportTitle: string
+    readonly orphanedExportFailed: string
+    readonly orphanedFileName: {
+      readonly campaign: (values: { readonly campaign: string }) => string
+      readonly all: string
+    }
+    readonly orphanedCount: (values: { readonly count: number }) => string
+    readonly noOrphaned: string
+    readonly orphanedHeadings: {
+      readonly posNumber: string
+      readonly itemName: string
+      readonly elementName: string
+      readonly mark: string
+      readonly note: string
+      readonly markedAt: string
+      readonly campaignItemId: string
+    }
+    readonly notSavedTitle: string
+    readonly notLoadedTitle: string
+    readonly row: {
+      readonly note: string
+      readonly changed: string
+    }
+    readonly found: (values: { readonly name: string; readonly count: number }) => string
+    readonly filter: string
+    readonly filterTitle: string
+    readonly filterText: string
+    readonly filters: {
+      readonly ok: string
+      readonly problem: string
+      readonly question: string
+      readonly none: string
+      readonly changed: string
+    }
+    readonly forgetPhotos: (values: { readonly count: number }) => string
+    readonly elements: {
+      readonly show: string
+      readonly label: string
+      readonly element: string
+      readonly reviewed: string
+      readonly problems: string
+      readonly questions: string
+      readonly none: string
+      readonly of: (values: { readonly done: number; readonly total: number }) => string
+      readonly showAll: (values: { readonly name: string }) => string
+      readonly showMarked: {
+        readonly problem: (values: { readonly count: number; readonly name: string }) => string
+        readonly question: (values: { readonly count: number; readonly name: string }) => string
+      }
+      readonly failed: string
+    }
+    readonly sort: {
+      readonly label: string
+      readonly button: string
+      readonly none: string
+      readonly orders: {
+        readonly problems: string
+        readonly ok: string
+        readonly latest: string
+        readonly earliest: string
+      }
+    }
+    readonly forgetUncounted: string
+    readonly forgetReviews: (values: { readonly count: number }) => string
+  }
+  readonly reviewFiles: {
+    readonly reasons: {
+      readonly tooMuch: string
+      readonly tooLarge: string
+      readonly notAZip: string
+      readonly notAReview: string
+      readonly notJson: string
+      readonly invalidForm: string
+      readonly invalidField: (values: { readonly path: string }) => string
+      readonly itemTwice: string
+      readonly photoTwice: string
+      readonly photoMissing: string
+      readonly photoMismatch: string
+      readonly notAPicture: string
+      readonly photoProblems: {
+        readonly tooLarge: string
+        readonly tooManyPixels: string
+        readonly damaged: string
+      }
+    }
+    readonly writeReasons: {
+      readonly nothing: string
+      readonly tooMany: (values: { readonly most: number }) => string
+      readonly tooMuch: string
+      readonly notVerified: (values: { readonly sentence: string }) => string
+      readonly photoMissing: string
+    }
+    readonly write: string
+    readonly read: string
+    readonly nothingReviewed: string
+    readonly writeTitle: string
+    readonly writeText: string
+    readonly scope: string
+    readonly scopes: {
+      readonly campaign: string
+      readonly selected: (values: { readonly count: number }) => string
+      readonly listed: (values: { readonly count: number }) => string
+    }
+    readonly noScope: string
+    readonly author: string
+    readonly authorHint: string
+    readonly writeAction: string
+    readonly written: (values: { readonly file: string }) => string
+    readonly showWritten: string
+    readonly readTitle: string
+    readonly failedTitle: string
+    readonly summaryTitle: {
+      readonly named: (values: { readonly author: string }) => string
+      readonly anonymous: string
+    }
+    readonly writtenAt: string
+    readonly file: string
+    readonly campaign: (values: { readonly count: number }) => string
+    readonly moreCampaigns: (values: { readonly count: number }) => string
+    readonly unknownCampaign: string
+    readonly noCampaign: string
+    readonly contents: string
+    readonly contentsText: (values: { readonly count: number; readonly counts: string }) => string
+    readonly counts: {
+      readonly marks: (values: { readonly count: number }) => string
+      readonly notes: (values: { readonly count: number }) => string
+      readonly photos: (values: { readonly count: number }) => string
+    }
+    readonly comparison: string
+    readonly same: (values: { readonly count: number }) => string
+    readonly kindCounts: {
+      readonly conflict: (values: { readonly count: number }) => string
+      readonly adds: (values: { readonly count: number }) => string
+      readonly lacks: (values: { readonly count: number }) => string
+    }
+    readonly absent: (values: { readonly count: number }) => string
+    readonly unknown: string
+    readonly noDifferences: string
+    readonly reviewDifferences: string
+    readonly merge: (values: { readonly count: number }) => string
+    readonly mergeNone: string
+    readonly mergeTitle: {
+      readonly named: (values: { readonly author: string }) => string
+      readonly anonymous: string
+    }
+    readonly differences: string
+    readonly forAll: string
+    readonly defaultChoices: string
+    readonly kinds: {
+      readonly conflict: string
+      readonly adds: string
+      readonly lacks: string
+    }
+    readonly choice: string
+    readonly choices: {
+      readonly mine: string
+      readonly theirs: string
+      readonly both: string
+    }
+    readonly mine: string
+    readonly theirs: string
+    readonly together: string
+    readonly keys: string
+    readonly noReview: string
+    readonly noMark: string
+    readonly noNote: string
+    readonly photo: (values: { readonly position: number; readonly count: number }) => string
+    readonly notBoth: string
+    readonly notInCopy: string
+    readonly changedSinceTheirs: string
+    readonly position: (values: { readonly position: number; readonly count: number }) => string
+    readonly merged: (values: { readonly count: number }) => string
+    readonly undo: string
+    readonly noteHeading: {
+      readonly named: (values: { readonly author: string; readonly when: string }) => string
+      readonly anonymous: (values: { readonly when: string }) => string
+    }
+  }
+  readonly reviewPhotos: {
+    readonly problems: {
+      readonly notAPicture: string
+      readonly heic: string
+      readonly needsConversion: string
+      readonly tooComplex: string
+      readonly damaged: string
+      readonly tooLarge: string
+      readonly tooManyPixels: string
+    }
+    readonly title: string
+    readonly addHint: string
+    readonly full: (values: { readonly most: number }) => string
+    readonly drop: string
+    readonly keepOriginal: string
+    readonly keepOriginalOn: string
+    readonly open: (values: { readonly position: number; readonly count: number; readonly added: string }) => string
+    readonly remove: (values: { readonly position: number }) => string
+    readonly removed: string
+    readonly undo: string
+    readonly missing: string
+    readonly attaching: (values: { readonly position: number; readonly count: number }) => string
+    readonly attached: (values: { readonly count: number }) => string
+    readonly refusedTitle: string
+    readonly refused: {
+      readonly named: (values: { readonly name: string; readonly reason: string }) => string
+      readonly unnamed: (values: { readonly reason: string }) => string
+      readonly namedFailed: (values: { readonly name: string; readonly fault: string }) => string
+      readonly unnamedFailed: (values: { readonly fault: string }) => string
+    }
+    readonly tooMany: (values: { readonly count: number; readonly most: number }) => string
+    readonly photos: (values: { readonly count: number }) => string
+    readonly camera: {
+      readonly title: string
+      readonly preview: string
+      readonly starting: string
+      readonly take: string
+      readonly choose: string
+      readonly switchCamera: string
+      readonly failedTitle: string
+      readonly denied: string
+      readonly busy: string
+      readonly missing: string
+      readonly retry: string
+    }
+    readonly viewer: {
+      readonly label: string
+      readonly position: (values: { readonly position: number; readonly count: number }) => string
+      readonly about: (values: { readonly added: string; readonly width: number; readonly height: number; readonly size: string }) => string
+      readonly previous: string
+      readonly next: string
+      readonly remove: string
     }
   }
   readonly rowColors: {

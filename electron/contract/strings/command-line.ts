@@ -9,7 +9,7 @@ import { CAMPAIGN_COLUMN_KEYS, CAMPAIGN_DATES } from '../campaign-columns.ts'
 import { ITEM_COLUMN_KEYS } from '../columns.ts'
 import { REVIEW_COLUMN_KEYS } from '../export-options.ts'
 import { COMMAND_NAME } from './command-line-help.ts'
-import { alteredText } from './export.ts'
+import { alteredCellsText } from '../altered-cells.ts'
 import { formatBytes, formatCount, formatNumber, plural } from './grammar.ts'
 
 /** Messages of the command line. */
@@ -173,7 +173,7 @@ export const CLI_MESSAGES = {
   reviewChecked: (by: string, items: number, photos: number) =>
     `The review file is valid: a review${by === '' ? '' : ` by ${by}`} of ${formatCount(items, 'item')}${photos === 0 ? '' : ` with ${formatCount(photos, 'photo')}`}.`,
   otherTypes: (otherTypes: OtherTypes) => otherTypesText(otherTypes),
-  altered: (altered: AlteredCells) => alteredText(altered, formatNumber),
+  altered: alteredCellsText,
   written: (
     rows: number,
     files: readonly string[],
@@ -183,7 +183,7 @@ export const CLI_MESSAGES = {
     const where =
       files.length === 1 ? files.join() : `${formatCount(files.length, 'file')}: ${files.join(', ')}`
     const verified = isVerified ? (altered === undefined ? ', verified' : ', read back') : ''
-    const differences = altered === undefined ? '' : ` ${alteredText(altered, formatNumber)}`
+    const differences = altered === undefined ? '' : ` ${alteredCellsText(altered)}`
     return `Wrote ${formatCount(rows, 'row')} to ${where}${verified}.${differences}`
   },
   verifying: (rows: number, total: number) =>

@@ -28,14 +28,6 @@ export const rows = (count: number, shown: string): string => `${shown} ${plural
 export const campaigns = (count: number, shown: string): string =>
   `${shown} ${plural(count, 'campaign', 'campaigns')}`
 
-/**
- * Returns a name for use in a sentence, in lowercase unless it starts with an abbreviation ("OK first", "POS
- * number") or a single letter.
- */
-export function inSentence(name: string): string {
-  return /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
-}
-
 const BYTE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const
 
 /** Returns a size with its unit: “1.2 GB”. */

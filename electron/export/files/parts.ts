@@ -2,9 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import { AppError } from '../../contract/app-error.ts'
 import { FORMAT_DESCRIPTORS, SHEET_LIMITS } from '../../contract/export-formats.ts'
-import { isPartName, partName } from '../../contract/file-name.ts'
-import { SINGLE_FILE_TARGET_REASON } from '../../contract/strings/export.ts'
-import { partOfName } from '../../contract/strings/export-profiles.ts'
+import { isPartName, partName, partOfName } from '../../contract/file-name.ts'
+import { messages } from '../../contract/messages.ts'
 import type { ExportRows, StoredValue } from '../../store/types.ts'
 import type { ExportContent } from '../types.ts'
 
@@ -68,7 +67,7 @@ export function requestOfPart<Request extends ExportContent>(
 
 /** Returns the error for several files if the target takes only one. */
 export function singleStreamError(): AppError {
-  return new AppError('fileNotWritten', { params: { reason: SINGLE_FILE_TARGET_REASON } })
+  return new AppError('fileNotWritten', { params: { reason: messages.exportFiles.writeReasons.singleFile } })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 import { AppError } from '../../contract/app-error.ts'
-import { VERIFICATION_REASONS as reasons } from '../../contract/strings/export.ts'
+import { messages } from '../../contract/messages.ts'
 
 const CHUNK_BYTES = 1 << 20
 
@@ -44,6 +44,7 @@ export function verifyFile(file: string, expected: Checksum, onProgress: (bytes:
     closeSync(descriptor)
   }
   if (actual.equals(expected)) return
+  const reasons = messages.exportFiles.verificationReasons
   const reason = actual.bytes < expected.bytes ? reasons.cutShort : reasons.cells
   throw new AppError('fileNotAsWritten', { params: { reason } })
 }

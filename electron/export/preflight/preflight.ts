@@ -10,7 +10,7 @@ import {
 import { writesRecords } from '../../contract/export-options.ts'
 import { targetProgramOf, type TargetProgram } from './reading/target-program.ts'
 import { openRows } from '../rows/open-rows.ts'
-import { leavesOutLongTexts, RECORD_COLUMN, tableColumns } from '../open-writer.ts'
+import { leavesOutLongTexts, recordColumn, tableColumns } from '../open-writer.ts'
 import { hasUnexpectedType, type CellValue, type TableColumn } from '../rows/table.ts'
 import { valueWithoutCredentials } from '../values/credentials.ts'
 import type { PreflightRequest, RowsToWrite, ExportContent } from '../types.ts'
@@ -88,7 +88,7 @@ function withIdentityColumns(content: ExportContent): ExportContent {
 /** Returns the columns of the preview: a single one if each row is a record. */
 function previewColumns(content: ExportContent): readonly TableColumn[] {
   if (!('rows' in content) || !writesRecords(content.options)) return tableColumns(content)
-  return [RECORD_COLUMN]
+  return [recordColumn()]
 }
 
 class Preflight {

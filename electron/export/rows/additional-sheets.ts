@@ -1,6 +1,6 @@
 import { supportsOption } from '../../contract/export-formats.ts'
 import type { ExportOptions } from '../../contract/export-options.ts'
-import { extraStrings } from '../../contract/strings/export-extras.ts'
+import { messages } from '../../contract/messages.ts'
 import type { ExportRows } from '../../store/types.ts'
 import { campaignSheet } from './campaign-sheet.ts'
 import { Totals, TOTALED_COLUMNS } from './totals.ts'
@@ -30,11 +30,11 @@ export function withAdditionalSheets(
   const end = start + TOTALED_COLUMNS.length
   let totalsOfRows = new Totals()
   const campaigns: AdditionalSheet = {
-    name: extraStrings.campaigns.sheet,
+    name: messages.exportExtras.campaigns.sheet,
     content: () => campaignSheet(databaseFile, totalsOfRows.campaignIds),
   }
   const totals: AdditionalSheet = {
-    name: extraStrings.totals.sheet,
+    name: messages.exportExtras.totals.sheet,
     content: () => totalsOfRows.content(statuses, statusLabels),
   }
   return {

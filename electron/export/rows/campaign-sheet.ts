@@ -1,6 +1,6 @@
 import { fieldValueKind, namesOf, type FieldKey } from '../../contract/fields.ts'
-import { extraStrings } from '../../contract/strings/export-extras.ts'
 import { documentedFieldLabel } from '../../contract/column-labels.ts'
+import { messages } from '../../contract/messages.ts'
 import { readCampaigns } from '../../store/export-campaigns.ts'
 import { eachField } from '../../store/item-fields.ts'
 import { jsonWithoutCredentials } from '../values/credentials.ts'
@@ -15,8 +15,8 @@ export function campaignSheet(
 ): ReturnType<AdditionalSheet['content']> {
   const shownIds = campaignIds.slice(0, SHEET_LIMITS.columns - 2)
   const columns: TableColumn[] = [
-    plainColumn('field', extraStrings.campaigns.field, 'text'),
-    plainColumn('key', extraStrings.campaigns.key, 'text'),
+    plainColumn('field', messages.exportExtras.campaigns.field, 'text'),
+    plainColumn('key', messages.exportExtras.campaigns.key, 'text'),
   ]
   const fields = new Map<FieldKey, string[]>()
   let credentials = 0

@@ -14,7 +14,8 @@ import {
   type ReviewedColumn,
   type ReviewedItem,
 } from '../../contract/review.ts'
-import { changesText, MARK_NAMES } from '../../contract/strings/review.ts'
+import { changesText } from '../../contract/review-changes.ts'
+import { messages } from '../../contract/messages.ts'
 import { openExportRows, BODY_PART, type ExportedPart } from '../../store/export-rows.ts'
 import type { ExportRows, StoredValue } from '../../store/types.ts'
 import { needsArtworks, withArtworks } from './artworks.ts'
@@ -113,7 +114,7 @@ export function reviewCell(
   if (review === undefined) return null
   switch (key) {
     case 'reviewMark':
-      return review.mark === null ? null : MARK_NAMES[review.mark]
+      return review.mark === null ? null : messages.review.markNames[review.mark]
     case 'reviewNote':
       return review.note === '' ? null : review.note
     case 'reviewPhotos':

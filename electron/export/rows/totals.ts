@@ -2,8 +2,6 @@ import type { ExportColumnKey, StatusStyle } from '../../contract/export-options
 import type { ValueLabel } from '../../contract/connection.ts'
 import { isNumberText } from '../../contract/json-text.ts'
 import { messages } from '../../contract/messages.ts'
-import { extraStrings } from '../../contract/strings/export-extras.ts'
-import { MARK_NAMES } from '../../contract/strings/review.ts'
 import { compareTexts, naturalKey } from '../../store/query/natural-key.ts'
 import type { StoredValue } from '../../store/types.ts'
 import { plainDecimal } from '../values/cell-text.ts'
@@ -27,8 +25,6 @@ interface Subtotal {
   items: number
   quantity: number
 }
-
-const strings = extraStrings.totals
 
 /** Totals the items of an export; each counts once, however many rows it has. */
 export class Totals {
@@ -61,17 +57,18 @@ export class Totals {
     const nameOf = statusNameOf(statuses, labels)
     const statusName = (status: StoredValue): string =>
       nameOf !== null && typeof status === 'number' ? nameOf(status) : valueText(status)
-    const marks = [...Object.values<StoredValue>(MARK_NAMES), null]
+    const marks = [...Object.values<StoredValue>(messages.review.markNames), null]
+    const { totals } = messages.exportExtras
     return {
       credentials: 0,
       columns: [
-        plainColumn('by', strings.by, 'text'),
-        plainColumn('value', strings.value, 'text'),
-        plainColumn('items', strings.items, 'number'),
+        plainColumn('by', totals.by, 'text'),
+        plainColumn('value', totals.value, 'text'),
+        plainColumn('items', totals.items, 'number'),
         plainColumn('qty', messages.columns.items.qty, 'number'),
       ],
       rows: [
-        [strings.all, null, this.#total.items, this.#total.quantity],
+        [totals.all, null, this.#total.items, this.#total.quantity],
         ...(this.#campaigns.size > 1 ? this.#campaigns.rows(messages.columns.items.campaignName) : []),
         ...this.#statuses.rows(messages.columns.items.status, statusName),
         ...this.#elements.rows(messages.columns.items.elementName),
@@ -114,7 +111,7 @@ class Subtotals {
     order: readonly StoredValue[] = [...this.#subtotals.keys()].sort(compareValues),
   ): readonly (readonly StoredValue[])[] {
     const { items, quantity } = this.#others
-    const others = items === 0 ? [] : [[label, strings.others, items, quantity]]
+    const others = items === 0 ? [] : [[label, messages.exportExtras.totals.others, items, quantity]]
     const rows = order.flatMap((value) => {
       const sum = this.#subtotals.get(value)
       return sum === undefined ? [] : [[label, nameOf(value), sum.items, sum.quantity]]
@@ -129,7 +126,7 @@ function addTo(sum: Subtotal, quantity: number): void {
 }
 
 function valueText(value: StoredValue): string {
-  if (value === null) return strings.none
+  if (value === null) return messages.exportExtras.totals.none
   return typeof value === 'number' ? plainDecimal(value) : value
 }
 

@@ -1,7 +1,7 @@
 import type { ApiInput } from '../../contract/api.ts'
 import { AppError } from '../../contract/app-error.ts'
 import type { PrintOutput } from '../../contract/report.ts'
-import { reportJob } from '../../contract/strings/report.ts'
+import { messages } from '../../contract/messages.ts'
 import { callingSlot } from '../calling-window.ts'
 import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
@@ -43,7 +43,7 @@ export function reportHandlers(services: ShellServices): Pick<Handlers, ReportCa
       return startPrinting(services, await documentOf(input, output), {
         connectionId,
         output,
-        saveTitle: reportJob.saveTitle,
+        saveTitle: messages.report.job.saveTitle,
       })
     },
     'reports.preview': async (input) =>

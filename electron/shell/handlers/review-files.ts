@@ -1,7 +1,6 @@
 import { app, shell } from 'electron'
 import type { OpenedReviewFile, ReviewFileScope } from '../../contract/review-file.ts'
 import { countReviews, REVIEW_FILE_EXTENSION } from '../../contract/review-file.ts'
-import { mergeStrings } from '../../contract/strings/review-files.ts'
 import { messages } from '../../contract/messages.ts'
 import type { WriteTask } from '../../review-files/types.ts'
 import type { ConnectionSession } from '../../app/types.ts'
@@ -16,7 +15,7 @@ type ReviewFileCalls = Extract<keyof Handlers, `reviewFiles.${string}`>
 /** Asks for a review file; null if the person closed the dialog. */
 function askForReviewFile(): Promise<string | null> {
   return showOpenDialog({
-    title: mergeStrings.readTitle,
+    title: messages.reviewFiles.readTitle,
     properties: ['openFile'],
     filters: [
       { name: messages.systemDialogs.save[REVIEW_FILE_EXTENSION], extensions: [REVIEW_FILE_EXTENSION] },
@@ -66,7 +65,12 @@ export function reviewFileHandlers(services: ShellServices): Pick<Handlers, Revi
       // Read before the dialog, so that a change of the selection meanwhile has no effect.
       const taskScope = await resolveScope(session, scope)
       const campaigns = await session.store.listCampaigns()
-      const file = await askForFile(services, mergeStrings.writeTitle, suggestedName, REVIEW_FILE_EXTENSION)
+      const file = await askForFile(
+        services,
+        messages.reviewFiles.writeTitle,
+        suggestedName,
+        REVIEW_FILE_EXTENSION,
+      )
       if (file === null) return null
       const written = await reviewFiles.export(
         { file, scope: taskScope, author },

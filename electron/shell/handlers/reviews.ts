@@ -1,7 +1,7 @@
 import { toDisplayablePhoto } from '../../artwork/thumbnails.ts'
 import { AppError, badInput } from '../../contract/app-error.ts'
 import { countIndexes } from '../../contract/query.ts'
-import { REVIEW_REASONS } from '../../contract/strings/review.ts'
+import { messages } from '../../contract/messages.ts'
 import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { writeClipboard, systemLocale } from '../system.ts'
@@ -36,7 +36,7 @@ export function reviewHandlers(services: ShellServices): Pick<Handlers, ReviewCa
     'reviews.mark': async ({ connectionId, resultId, ranges, mark }) => {
       const { store, reviews } = await services.sessions.get(connectionId)
       if (countIndexes(ranges) > MAX_MARKED) {
-        throw badInput(REVIEW_REASONS.tooMany(MAX_MARKED))
+        throw badInput(messages.review.reasons.tooMany({ most: MAX_MARKED }))
       }
       const at = Date.now()
       let step: number | null = null

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { AppError } from '../../contract/app-error.ts'
 import { PRINT_ORIGIN } from '../../contract/bridge.ts'
 import { clipValues } from '../../contract/clip-text.ts'
-import { activeLanguage } from '../../contract/messages.ts'
+import { activeLanguage, messages } from '../../contract/messages.ts'
 import { PICTURES_PER_REQUEST } from '../../contract/printed-list.ts'
 import type { MissingPicture } from '../../contract/pictures.ts'
-import { reportJob } from '../../contract/strings/report.ts'
 import { emptyResponse, pictureResponse } from '../pictures.ts'
 import type { ServedPicture } from '../../artwork/picture-server.ts'
 import type { DrawingPriority } from '../../artwork/thumbnails.ts'
@@ -57,7 +56,10 @@ export class PrintAddresses {
     const restartTimer = (): void => {
       clearTimeout(timer)
       timer = setTimeout(
-        () => drawn.reject(new AppError('notPrinted', { params: { reason: reportJob.reasons.pageStuck } })),
+        () =>
+          drawn.reject(
+            new AppError('notPrinted', { params: { reason: messages.report.job.reasons.pageStuck } }),
+          ),
         PAUSE_TIMEOUT_MS,
       )
     }

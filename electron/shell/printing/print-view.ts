@@ -1,7 +1,7 @@
 import { WebContentsView, type WebContents } from 'electron'
 import { AppError } from '../../contract/app-error.ts'
 import { PAGE_MARGINS } from '../../contract/paper.ts'
-import { reportJob, reportStrings } from '../../contract/strings/report.ts'
+import { messages } from '../../contract/messages.ts'
 import { htmlText } from '../../export/values/html-text.ts'
 import { dialogParent } from '../dialogs.ts'
 import { HIDDEN_PAGE_PREFERENCES } from '../security.ts'
@@ -15,7 +15,7 @@ const NO_MARGINS = { top: 0, bottom: 0, left: 0, right: 0 } as const
 export function footerOf(title: string): string {
   const number = '<span class="pageNumber"></span>'
   const total = '<span class="totalPages"></span>'
-  return `<div style="box-sizing:border-box;display:flex;gap:24pt;justify-content:space-between;width:100%;padding:0 ${String(PAGE_MARGINS.right)}in;color:#444;font:8pt system-ui,sans-serif;white-space:nowrap"><span dir="auto" style="overflow:hidden;text-overflow:ellipsis">${htmlText(title)}</span><span>${reportStrings.page.ofPages(number, total)}</span></div>`
+  return `<div style="box-sizing:border-box;display:flex;gap:24pt;justify-content:space-between;width:100%;padding:0 ${String(PAGE_MARGINS.right)}in;color:#444;font:8pt system-ui,sans-serif;white-space:nowrap"><span dir="auto" style="overflow:hidden;text-overflow:ellipsis">${htmlText(title)}</span><span>${messages.report.page.ofPages({ page: number, pages: total })}</span></div>`
 }
 
 export interface Printing {
@@ -47,7 +47,7 @@ async function withPage<Value>(
   const address = addresses.open(document, onDrawn)
   const ended = Promise.withResolvers<never>()
   contents.once('render-process-gone', () =>
-    ended.reject(new AppError('notPrinted', { params: { reason: reportJob.reasons.pageEnded } })),
+    ended.reject(new AppError('notPrinted', { params: { reason: messages.report.job.reasons.pageEnded } })),
   )
   const stop = (): void => ended.reject(new AppError('cancelled'))
   signal.addEventListener('abort', stop)
@@ -127,7 +127,7 @@ async function ask(contents: WebContents, { paper, orientation, margins }: Print
   )
   const { printed, reason } = await promise
   if (!printed && !/cancel/iu.test(reason)) {
-    throw new AppError('notPrinted', { params: { reason: reportJob.reasons.printer(reason) } })
+    throw new AppError('notPrinted', { params: { reason: messages.report.job.reasons.printer({ reason }) } })
   }
   return printed
 }

@@ -15,7 +15,7 @@ import {
   type PrintOutput,
 } from '../../contract/report.ts'
 import { changesSince, type Review } from '../../contract/review.ts'
-import { reportStrings } from '../../contract/strings/report.ts'
+import { messages } from '../../contract/messages.ts'
 import type { Artwork } from '../../artwork/artwork.ts'
 import type { ServedPicture } from '../../artwork/picture-server.ts'
 import { countReviewed, type ReviewedItem } from '../../app/reviewed-items.ts'
@@ -87,7 +87,7 @@ export function createReviewReport(all: readonly ReviewedItem[], context: Report
     omitted: ordered.length - entries.length,
   }
   return {
-    title: reportStrings.name(shownName(campaign.name ?? campaign.id)),
+    title: messages.report.name({ campaign: shownName(campaign.name ?? campaign.id) }),
     paper: options.paper,
     orientation: 'portrait',
     margins: null,

@@ -23,7 +23,6 @@ import { parseInstant } from '../../../electron/contract/instant.ts'
 import type { FacetValue } from '../../../electron/contract/query.ts'
 import { campaignColumnLabel } from '../../../electron/contract/column-labels.ts'
 import { messages } from '../../../electron/contract/messages.ts'
-import { inSentence } from '../../../electron/contract/strings/grammar.ts'
 import { labelName } from '../../../electron/contract/value-label.ts'
 import { cutIndex, textMeasureOf } from '../../components/cut-text.ts'
 import { divideText, type CellContent } from '../../grid/cell-content.ts'
@@ -175,7 +174,7 @@ export function campaignGroupName(
   text: CampaignText,
 ): string {
   const label = campaignColumnLabel(column)
-  if (value === null) return messages.campaignTable.group.none({ column: inSentence(label) })
+  if (value === null) return messages.campaignTable.group.none({ column: label })
   const flag = isFieldKey(column) ? FIELD_FLAGS.get(value) : value
   return typeof flag === 'boolean'
     ? messages.campaignTable.group.flags({ column: label, isSet: flag })

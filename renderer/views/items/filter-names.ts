@@ -19,7 +19,6 @@ import type { FacetValue, ItemQuery } from '../../../electron/contract/query.ts'
 import { REVIEW_FILTERS, type ReviewFilter } from '../../../electron/contract/review.ts'
 import { filterColumnLabel } from '../../../electron/contract/filter-labels.ts'
 import { messages } from '../../../electron/contract/messages.ts'
-import { reviewStrings } from '../../../electron/contract/strings/review.ts'
 import type { Format } from '../../state/format.ts'
 import { labelName } from '../../../electron/contract/value-label.ts'
 
@@ -57,7 +56,7 @@ export function conditionValueName(
   valueDisplay: ValueDisplay,
 ): string {
   if (column === 'unseen') return messages.filters.unseenValue
-  if (column === 'review') return reviewStrings.filters[value as ReviewFilter]
+  if (column === 'review') return messages.review.filters[value as ReviewFilter]
   return filterKindOf(column) === 'dateTime'
     ? boundText(value, valueDisplay.format)
     : valueName(column, value, valueDisplay)
@@ -86,7 +85,7 @@ export function itemFilterTerms(valueDisplay: ValueDisplay): FilterTerms<FilterC
     statusOf: (column) => (column === 'status' ? { field: 'itemStatus', labels: valueDisplay.labels } : null),
     statesOf: (column) =>
       column === 'review'
-        ? { label: reviewStrings.filterTitle, values: REVIEW_FILTERS, note: messages.filters.marksNote }
+        ? { label: messages.review.filterTitle, values: REVIEW_FILTERS, note: messages.filters.marksNote }
         : null,
     fixedText: (column) => (column === 'unseen' ? messages.filters.unseenValue : null),
     format: valueDisplay.format,

@@ -19,7 +19,6 @@ import { conditionsOf } from '../../../electron/contract/filter-tree.ts'
 import { columnLabel } from '../../../electron/contract/column-labels.ts'
 import { REVIEW_MARKS, type ReviewMark } from '../../../electron/contract/review.ts'
 import { messages } from '../../../electron/contract/messages.ts'
-import { reviewStrings } from '../../../electron/contract/strings/review.ts'
 import { MARK_ICONS } from '../../components/icons.ts'
 import type { MenuItem } from '../../components/menu.ts'
 import { ITEM_COLUMN_SET } from '../../grid/column-layout.ts'
@@ -116,7 +115,7 @@ function markItems(
   const count = Math.max(1, list.items.selectedCount)
   const commandOf = (mark: ReviewMark | null) => (mark === null ? 'clearMark' : MARK_COMMANDS[mark])
   const line = (mark: ReviewMark | null): MenuItem => ({
-    label: reviewStrings.markAs(mark, count, list.format.number(count)),
+    label: messages.review.markAs[mark ?? 'none']({ count }),
     ...(mark === null ? {} : { icon: MARK_ICONS[mark] }),
     ...(hasMarkKeys ? { shortcut: shortcutText(commandOf(mark), environment.platform) } : {}),
     run: () => list.mark(mark),

@@ -1,25 +1,23 @@
 import { commandLabel } from '../../../electron/contract/commands.ts'
 import { REVIEW_LAYOUTS } from '../../../electron/contract/preferences.ts'
-import { reviewStrings } from '../../../electron/contract/strings/review.ts'
+import { messages } from '../../../electron/contract/messages.ts'
 import type { MenuItem } from '../../components/menu.ts'
 import type { PreferencesModel } from '../../state/preferences.svelte.ts'
 import { commandItem, type CommandContext } from '../items/item-menus.ts'
-
-const messages = reviewStrings.single
 
 /** Returns the menu with the options of the review. */
 export function optionItems(preferences: PreferencesModel): readonly MenuItem[] {
   const { singleReview } = preferences.current
   return [
     {
-      label: messages.advances,
+      label: messages.review.single.advances,
       checked: singleReview.advances,
       run: () => preferences.change({ singleReview: { ...singleReview, advances: !singleReview.advances } }),
     },
     { kind: 'separator' },
-    { kind: 'heading', label: messages.layout },
+    { kind: 'heading', label: messages.review.single.layout },
     ...REVIEW_LAYOUTS.map((layout): MenuItem => ({
-      label: messages.layouts[layout],
+      label: messages.review.single.layouts[layout],
       checked: layout === singleReview.layout,
       run: () => preferences.change({ singleReview: { ...singleReview, layout } }),
     })),

@@ -5,7 +5,6 @@ import {
   type Preferences,
   type RowHeight,
 } from '../../../electron/contract/preferences.ts'
-import { reviewStrings } from '../../../electron/contract/strings/review.ts'
 import { LANGUAGE_NAMES, messages } from '../../../electron/contract/messages.ts'
 import type { UpdatePreferences, UpdateStatus } from '../../../electron/contract/updates.ts'
 import type { Environment } from '../../state/environment.svelte.ts'
@@ -73,7 +72,7 @@ export function settingOptions(id: SettingId): readonly string[] {
     theme: theme.options,
     language: { ...language.options, ...LANGUAGE_NAMES },
     rowHeight: messages.items.rowHeight.names,
-    reviewLayout: reviewStrings.single.layouts,
+    reviewLayout: messages.review.single.layouts,
     marksAt: marksAt.options,
     updates: updates.options,
     updateChannel: updateChannel.options,
@@ -101,7 +100,7 @@ const VALUES: Partial<Record<SettingId, (preferences: Preferences, format: Forma
     messages.settings.pictureSpace.gigabytes({ count: pictures.mostMegabytes / 1_000 }),
   reviewing: ({ reviewing }) => onOff(reviewing),
   advances: ({ singleReview }) => onOff(singleReview.advances),
-  reviewLayout: ({ singleReview }) => reviewStrings.single.layouts[singleReview.layout],
+  reviewLayout: ({ singleReview }) => messages.review.single.layouts[singleReview.layout],
   marksAt: ({ singleReview }) => messages.settings.marksAt.options[singleReview.marksAt],
   crashReports: ({ keepsCrashReports }) => onOff(keepsCrashReports),
   author: ({ author }) => (author === '' ? messages.settings.empty : author),

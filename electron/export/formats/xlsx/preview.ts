@@ -1,8 +1,8 @@
 import type { TimeZoneChoice } from '../../../contract/export-options.ts'
 import { fieldValueKind } from '../../../contract/fields.ts'
 import type { PreviewCell } from '../../../contract/export-preview.ts'
-import { PICTURE_CELL_TEXT } from '../../../contract/strings/export-preview.ts'
 import { decodeString, isNumberText } from '../../../contract/json-text.ts'
+import { messages } from '../../../contract/messages.ts'
 import { exceededLimit, fitText, keepsAllDigits } from '../../values/sheet-limits.ts'
 import { plainDecimal } from '../../values/cell-text.ts'
 import { parseTimestamp, formatTimestamp } from '../../values/timestamps.ts'
@@ -13,6 +13,7 @@ import type { CellPreview, RecordCheckResult } from '../format.ts'
 export class WorkbookPreview implements CellPreview {
   readonly #recordFinding: RecordCheckResult
   readonly #leavesOut: boolean
+  readonly #pictureText = messages.exportPreview.pictureCell
   readonly #timeZone: TimeZoneChoice
   #text = ''
   #kind: PreviewCell['kind'] = 'empty'
@@ -87,7 +88,7 @@ export class WorkbookPreview implements CellPreview {
   }
 
   #picture(): void {
-    this.#text = PICTURE_CELL_TEXT
+    this.#text = this.#pictureText
     this.#kind = 'picture'
   }
 

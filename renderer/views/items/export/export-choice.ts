@@ -17,7 +17,6 @@ import {
 } from '../../../../electron/contract/export-profile.ts'
 import { exportColumnLabel } from '../../../../electron/contract/column-labels.ts'
 import { messages } from '../../../../electron/contract/messages.ts'
-import { extraStrings, overflowStrings } from '../../../../electron/contract/strings/export-extras.ts'
 import type { ExportedList, ExportedResult } from './exported-list.ts'
 import type { PreviewInput } from '../../../state/export-preview.svelte.ts'
 import { shownName } from '../../../../electron/contract/clip-text.ts'
@@ -111,7 +110,7 @@ export function formOptions(form: FileForm, locale: string, exceedsSheet: boolea
       : []),
     ...(FORMAT_DESCRIPTORS[format].sheetOverflow !== null &&
     (exceedsSheet || rowsBeyond !== DEFAULT_CHOICE.rowsBeyond)
-      ? [{ label: overflowStrings.label, isChanged: rowsBeyond !== DEFAULT_CHOICE.rowsBeyond }]
+      ? [{ label: messages.exportExtras.overflow.label, isChanged: rowsBeyond !== DEFAULT_CHOICE.rowsBeyond }]
       : []),
     ...(supportsOption(format, 'preset')
       ? (Object.keys(styleLabels) as (keyof CsvStyle)[]).map((part) => ({
@@ -140,18 +139,18 @@ export function itemOptions({
   })
   const whenSupported = (name: Parameters<typeof supportsOption>[1], state: OptionState): OptionState[] =>
     supportsOption(format, name) ? [state] : []
-  const records = whenSupported('records', option(extraStrings.records, 'records'))
+  const records = whenSupported('records', option(messages.exportExtras.records, 'records'))
   if (writesRecords({ format, extras })) return records
   return [
     { label: messages.items.export.statuses, isChanged: statuses !== DEFAULT_CHOICE.statuses },
     ...records,
-    option(extraStrings.artworks, 'artworks'),
-    ...(extras.artworks === 'joined' ? [option(extraStrings.separator, 'artworkSeparator')] : []),
-    ...whenSupported('pictures', option(extraStrings.pictures, 'pictures')),
-    ...whenSupported('campaign-sheet', option(extraStrings.campaignSheet, 'campaignSheet')),
-    ...whenSupported('totals-sheet', option(extraStrings.totalsSheet, 'totalsSheet')),
-    option(extraStrings.links, 'links'),
-    ...whenSupported('long-texts', option(extraStrings.longTexts, 'longTexts')),
+    option(messages.exportExtras.artworks, 'artworks'),
+    ...(extras.artworks === 'joined' ? [option(messages.exportExtras.separator, 'artworkSeparator')] : []),
+    ...whenSupported('pictures', option(messages.exportExtras.pictures, 'pictures')),
+    ...whenSupported('campaign-sheet', option(messages.exportExtras.campaignSheet, 'campaignSheet')),
+    ...whenSupported('totals-sheet', option(messages.exportExtras.totalsSheet, 'totalsSheet')),
+    option(messages.exportExtras.links, 'links'),
+    ...whenSupported('long-texts', option(messages.exportExtras.longTexts, 'longTexts')),
   ]
 }
 

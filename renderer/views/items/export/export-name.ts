@@ -1,5 +1,5 @@
 import { dateAndTimeForNames, type NameValues } from '../../../../electron/contract/file-name.ts'
-import { fileNameStrings } from '../../../../electron/contract/strings/export-profiles.ts'
+import { messages } from '../../../../electron/contract/messages.ts'
 import type { ViewQuery } from '../../../../electron/contract/views.ts'
 import { savedViewsFor, findActiveView } from '../../../state/built-in-views.ts'
 import type { ViewsModel } from '../../../state/views.svelte.ts'
@@ -20,8 +20,8 @@ export function fileNameValues(views: ViewsModel, { list, query, count }: Export
       ? null
       : findActiveView(savedViewsFor(list.reference, views.current.saved), query, list.layout, list.rowColors)
   return {
-    campaign: list.campaignName ?? fileNameStrings.allCampaigns,
-    view: view?.name ?? fileNameStrings.noView,
+    campaign: list.campaignName ?? messages.exportProfiles.fileNames.allCampaigns,
+    view: view?.name ?? messages.exportProfiles.fileNames.noView,
     connection: list.connection.name,
     rows: String(count),
     ...dateAndTimeForNames(new Date()),
