@@ -207,7 +207,7 @@ function picturesOutcome(run: PictureRun): string {
 }
 
 /** Returns the outcome of several jobs as a sentence, problems first. */
-export function outcomesText(jobs: readonly Job[], format: Format): string {
+export function outcomesText(jobs: readonly Job[]): string {
   const [only] = jobs
   if (only === undefined) return ''
   if (jobs.length === 1) return outcomeText(only)

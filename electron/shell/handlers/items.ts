@@ -1,6 +1,5 @@
 import { AppError } from '../../contract/app-error.ts'
 import { countIndexes } from '../../contract/query.ts'
-import { formatCount } from '../../contract/strings/grammar.ts'
 import type { Store } from '../../store/operations.ts'
 import { writeClipboard } from '../system.ts'
 import { callingSlot } from '../calling-window.ts'
