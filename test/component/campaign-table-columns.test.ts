@@ -108,7 +108,14 @@ describe('undocumented fields in the table of campaigns', () => {
     await user.click(screen.getByRole('button', { name: 'Group' }))
     await user.click(screen.getByRole('menuitemradio', { name: 'x-legacy › oldNumber' }))
     await waitFor(() =>
-      expect(tableNames()).toEqual(['7', 'Summer sun', '12', 'Winter', 'No x-legacy › oldNumber', 'Spring']),
+      expect(tableNames()).toEqual([
+        '7',
+        'Summer sun',
+        '12',
+        'Winter',
+        'x-legacy › oldNumber: not set',
+        'Spring',
+      ]),
     )
     await user.keyboard('{Control>}z{/Control}')
     await waitFor(() => expect(stored().group).toBeNull())
@@ -156,7 +163,7 @@ describe('commands of a list', () => {
     await runCommand('group by: season')
     await waitFor(() => expect(stored().group).toBe('season'))
     await runCommand('collapse all')
-    await waitFor(() => expect(tableNames()).toEqual(['Summer', 'Sun', 'No season']))
+    await waitFor(() => expect(tableNames()).toEqual(['Summer', 'Sun', 'Season: not set']))
     await runCommand('stop grouping')
     await waitFor(() => expect(stored().group).toBeNull())
     await runCommand('sort by: quantity')

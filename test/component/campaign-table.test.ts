@@ -153,12 +153,18 @@ describe('the table of campaigns', () => {
     await user.click(screen.getByRole('button', { name: 'Group' }))
     await user.click(screen.getByRole('menuitemradio', { name: 'Season' }))
     await waitFor(() =>
-      expect(tableNames()).toEqual(['Summer', 'Summer 2026', 'Été – Plage', 'No season', 'Unnamed (k3)']),
+      expect(tableNames()).toEqual([
+        'Summer',
+        'Summer 2026',
+        'Été – Plage',
+        'Season: not set',
+        'Unnamed (k3)',
+      ]),
     )
     expect(tableRows()[0]).toHaveTextContent('2 campaigns · 907 items · quantity 4,100')
     tableGrid().focus()
     await user.keyboard('{Home}{ArrowUp}{ArrowLeft}')
-    await waitFor(() => expect(tableNames()).toEqual(['Summer', 'No season', 'Unnamed (k3)']))
+    await waitFor(() => expect(tableNames()).toEqual(['Summer', 'Season: not set', 'Unnamed (k3)']))
   })
 
   it('selects by keyboard and check boxes, and adds up what is selected', async () => {

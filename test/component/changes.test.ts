@@ -679,7 +679,7 @@ describe('the changes view', () => {
     main.answer('changes.downloads', () => DOWNLOADS.slice(2))
     main.answer('changes.read', ({ start: first }) => ({ start: first, ...NO_CHANGES }))
     const user = await start(main)
-    expect(await screen.findByRole('heading', { name: 'Nothing earlier to compare with' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'First download' })).toBeVisible()
     // There are no changes to search, but items.
     expect(screen.queryByRole('searchbox', { name: /^Search changes/u })).toBeNull()
     expect(screen.getByRole('button', { name: 'Search items in Summer 2026' })).toBeVisible()
@@ -707,7 +707,7 @@ describe('the changes view', () => {
     })
     const user = await start(main)
     const notice = await screen.findByRole('alert')
-    expect(notice).toHaveTextContent('The changes could not be read')
+    expect(notice).toHaveTextContent('Changes could not be shown')
     main.answer('changes.downloads', () => DOWNLOADS)
     await user.click(within(notice).getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Wobbler 2')).toBeVisible()

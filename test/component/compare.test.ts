@@ -307,7 +307,7 @@ describe('the comparison of two campaigns', () => {
       throw new AppError('notFound')
     })
     main.setCampaigns('c1', [BEFORE, NOW])
-    await screen.findByText('The campaigns could not be compared')
+    await screen.findByText('Campaigns could not be compared')
     main.answer('comparisons.open', () => ({ ...EMPTY_COMPARISON, start: 0 }))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByRole('heading', { name: 'No differences' })

@@ -86,7 +86,7 @@ describe('the dialog for a withheld key', () => {
     await user.click(button('Send key'))
     const field = within(dialog()).getByRole('textbox')
     expect(field).toBeInvalid()
-    expect(field).toHaveAccessibleDescription(/^Enter the API key/u)
+    expect(field).toHaveAccessibleDescription(/^Enter your API key/u)
     expect(main.inputs('connections.confirmKey')).toEqual([])
     await user.type(field, 'k-other{Enter}')
     await waitFor(() => expect(main.inputs('connections.confirmKey')).toMatchObject([{ key: 'k-other' }]))

@@ -201,7 +201,9 @@ describe('connections', () => {
       dialog.getByText(/is for https:\/\/print\.example\. Choose which key https:\/\/new\.example gets/u),
     ).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(dialog.getByRole('textbox', { name: 'API key' })).toHaveAccessibleDescription(/Enter the API key/u)
+    expect(dialog.getByRole('textbox', { name: 'API key' })).toHaveAccessibleDescription(
+      /Enter your API key/u,
+    )
     expect(main.inputs('connections.setAddress')).toEqual([])
     await user.type(dialog.getByRole('textbox', { name: 'API key' }), 'other')
     main.answer('connections.setAddress', () => {

@@ -179,7 +179,7 @@ describe('the export dialog', () => {
     app.jobs.receiveExport(makeExport({ state: 'cancelled' }))
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Cancel' })).toBeInTheDocument())
     expect(exportButton(dialog)).toBeEnabled()
-    expect(app.announcer.text).toContain('No file was left behind.')
+    expect(app.announcer.text).toContain('No file was created.')
   })
 
   it('reports a failure beside the options, and exports elsewhere', async () => {
@@ -350,9 +350,7 @@ describe('the export dialog', () => {
     await userEvent.click(dialog.getByRole('radio', { name: 'Excel workbook' }))
     await menu('Save as a profile…')
     await userEvent.type(dialog.getByRole('textbox', { name: 'Profile name' }), 'for the SCRIPT')
-    expect(
-      dialog.getByText('A profile named “For the script” already exists. It will be replaced.'),
-    ).toBeInTheDocument()
+    expect(dialog.getByText('Replaces the profile “For the script”.')).toBeInTheDocument()
     await userEvent.keyboard('{Escape}')
     expect(dialog.getByText('Changed since it was saved.')).toBeInTheDocument()
     await menu('No profile')
@@ -388,7 +386,7 @@ describe('the export dialog', () => {
     const dialog = await openExport()
     await chooseInProfiles(dialog, 'Save as a profile…')
     await userEvent.type(dialog.getByRole('textbox', { name: 'Profile name' }), 'Mine{Enter}')
-    expect(await dialog.findByRole('alert')).toHaveTextContent('The profile could not be saved')
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Profile could not be saved')
     expect(dialog.getByRole('textbox', { name: 'Profile name' })).toHaveValue('Mine')
     expect(app.exportProfiles.profiles).toEqual([])
   })

@@ -193,7 +193,7 @@ describe('the export preview', () => {
       () => ({ ...EMPTY_PREVIEW, rows: 77 }),
     )
     const alert = await preview().findByRole('alert')
-    expect(alert).toHaveTextContent('The rows could not be checked')
+    expect(alert).toHaveTextContent('Rows could not be checked')
     expect(exportButton(within(dialog))).toBeEnabled()
     await expectAccessible()
     await userEvent.click(preview().getByRole('button', { name: 'Try again' }))

@@ -29,7 +29,7 @@ describe('the first screen', () => {
     await user.type(address(), 'https://print.example')
     await user.click(button('Connect'))
     expect(key()).toHaveFocus()
-    expect(key()).toHaveAccessibleDescription('Enter the API key that you were given for the service.')
+    expect(key()).toHaveAccessibleDescription('Enter your API key.')
     expect(main.inputs('connections.test')).toEqual([])
     expect(main.inputs('connections.create')).toEqual([])
   })

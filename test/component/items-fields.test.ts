@@ -65,7 +65,7 @@ describe('body fields as columns', () => {
     const grid = await show()
     const chooser = await openChooser()
     const others = within(await chooser.findByRole('group', { name: 'Other fields from the service' }))
-    expect(await others.findByText(/sample: 2,000 of 60,000 items/u)).toBeInTheDocument()
+    expect(await others.findByText(/sample of 2,000 of 60,000 items/u)).toBeInTheDocument()
     expect(others.getByText('Call the store')).toBeInTheDocument()
     expect(others.getByText('80%')).toBeInTheDocument()
     expect(others.getByText('<1%')).toBeInTheDocument()
@@ -137,7 +137,7 @@ describe('body fields as columns', () => {
     expect(details.queryByRole('button', { name: 'Show mystery › deep as a column' })).toBeNull()
     expect(details.getByRole('button', { name: 'Show mystery as a column' })).toBeInTheDocument()
     expect(selected()).toBe(2)
-    expect(screen.getByText('mystery › deep is the last column now.')).toBeInTheDocument()
+    expect(screen.getByText('mystery › deep is now the last column.')).toBeInTheDocument()
   })
 
   it('are filtered by value or by cell, and the filter can be removed', async () => {
@@ -214,7 +214,7 @@ describe('body fields as columns', () => {
   it('are limited in number', async () => {
     await show(Array.from({ length: MAX_FIELD_COLUMNS }, (_, at): FieldKey => `/field${String(at)}`))
     const chooser = await openChooser()
-    expect(await chooser.findByText('A list can have 100 columns of this kind.')).toBeInTheDocument()
+    expect(await chooser.findByText('A list can have 100 such columns.')).toBeInTheDocument()
     expect(chooser.getByRole('checkbox', { name: 'notes' })).toBeDisabled()
     const details = within(screen.getByRole('complementary', { name: 'Item details' }))
     expect(details.queryByRole('button', { name: /as a column/u })).toBeNull()

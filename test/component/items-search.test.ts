@@ -187,7 +187,7 @@ describe('a pasted list', () => {
     const grid = await show()
     box().focus()
     await userEvent.paste('nowhere\nneither')
-    expect(await screen.findByText(/None of the entries/)).toBeInTheDocument()
+    expect(await screen.findByText(/No items have a POS number or id/)).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Remove the list' }))
     await waitFor(() => expect(rowCount(grid)).toBe(200))
   })

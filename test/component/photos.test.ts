@@ -142,7 +142,7 @@ describe('photos of an item', () => {
     const keepOriginal = within(photosGroup()).getByRole('checkbox', { name: /^Keep the original file/u })
     expect(keepOriginal).not.toBeChecked()
     await userEvent.click(keepOriginal)
-    expect(photosGroup()).toHaveTextContent('who gets the file can see where and when it was taken')
+    expect(photosGroup()).toHaveTextContent('Anyone who gets the file can see where and when')
     await choose(picture('a.jpg'))
     await waitFor(() => expect(tiles()).toHaveLength(1))
     expect(preparePhotoMock.by.mock.calls[0]?.[0]).toMatchObject({ keepOriginal: true })
@@ -185,7 +185,7 @@ describe('photos of an item', () => {
     await waitFor(() =>
       expect(refused).toHaveTextContent('“large.jpg” was not attached: the picture has more than 50 MB.'),
     )
-    expect(refused).toHaveTextContent('“phone.heic” was not attached: HEIC pictures cannot be read')
+    expect(refused).toHaveTextContent('“phone.heic” was not attached: HEIC pictures are not supported')
     expect(tiles()).toHaveLength(1)
     await userEvent.click(within(refused).getByRole('button', { name: 'Dismiss' }))
     expect(within(photosGroup()).queryByRole('alert')).toBeNull()
@@ -316,7 +316,7 @@ describe('photos from other applications', () => {
     expect(pasteInto(note, transfer([picture('', 'image/png')]))).toBe(true)
     expect(
       await within(await screen.findByRole('group', { name: 'Photos' })).findByRole('alert'),
-    ).toHaveTextContent('A picture was not attached: the picture is damaged or not whole.')
+    ).toHaveTextContent('A picture was not attached: the picture is damaged or incomplete.')
     expect(pasteInto(note, transfer([picture('', 'image/png')]))).toBe(true)
     await waitFor(() => expect(tiles()).toHaveLength(1))
   })

@@ -73,7 +73,7 @@ describe('the print dialog', () => {
 
   it('reports too many rows before printing', async () => {
     const { dialog } = await open(MAX_PRINTED_ROWS + 1)
-    expect(dialog).toHaveTextContent('A printed list has at most 5,000 rows, and there are 5,001.')
+    expect(dialog).toHaveTextContent('Only the first 5,000 of 5,001 rows are printed.')
   })
 
   it('reports why a PDF could not be created', async () => {

@@ -99,7 +99,7 @@ describe('a printed review report', () => {
       omitted: 7,
     })
     expect(sheets[0]).toHaveTextContent('The copy is incomplete')
-    expect(sheets[0]).toHaveTextContent('7 items more would not fit into this report.')
+    expect(sheets[0]).toHaveTextContent('7 more items are not printed.')
     expect(sheets[0]).not.toHaveTextContent('Data as of')
   })
 

@@ -58,7 +58,7 @@ describe('the readiness section of the downloaded copy', () => {
         '6,000 of 6,000 items, 4,117 of 4,120 pictures, 310 MB; 3 missing: file not found (2), not fetched yet (1)',
       )
     })
-    expect(within(section()).getByLabelText('Not everything is here')).toBeInTheDocument()
+    expect(within(section()).getByLabelText('Not complete')).toBeInTheDocument()
     const { violations } = await axe.run(section(), { rules: { 'color-contrast': { enabled: false } } })
     expect(violations).toEqual([])
   })
@@ -89,9 +89,7 @@ describe('the readiness section of the downloaded copy', () => {
     const days = (count: number): number => Date.now() - count * 86_400_000
     const { main, user } = await show({}, { fetchedAt: days(8) })
     await waitFor(() => {
-      expect(section()).toHaveTextContent(
-        'This copy is from 8 days ago. Get recent changes before you leave.',
-      )
+      expect(section()).toHaveTextContent('This copy is from 8 days ago. Get recent changes first.')
     })
     await user.click(screen.getByRole('button', { name: 'Get recent changes' }))
     expect(main.inputs('downloads.start')).toEqual([
@@ -112,7 +110,7 @@ describe('the readiness section of the downloaded copy', () => {
     const { main, user } = await show({})
     await user.click(await within(section()).findByRole('radio', { name: 'Full files' }))
     await user.click(
-      await within(section()).findByRole('checkbox', { name: 'Never remove these pictures to make room' }),
+      await within(section()).findByRole('checkbox', { name: 'Never remove these pictures to free space' }),
     )
     await waitFor(() => expect(within(section()).getByRole('checkbox')).toBeChecked())
     await user.click(within(section()).getByRole('radio', { name: 'None' }))

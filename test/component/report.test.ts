@@ -78,7 +78,7 @@ describe('the report dialog', () => {
     await waitFor(() => expect(of.getByRole('checkbox', { name: 'Problems' })).toBeChecked())
     if (!of.getByRole<HTMLInputElement>('checkbox', { name: 'OK' }).checked)
       await user.click(of.getByRole('checkbox', { name: 'OK' }))
-    expect(dialog).toHaveTextContent('A report contains at most 5,000 items, and there are 6,0')
+    expect(dialog).toHaveTextContent('Only the first 5,000 of 6,0')
   })
 
   it('is disabled if nothing was reviewed', async () => {
@@ -120,7 +120,7 @@ describe('the report dialog', () => {
     })
     await user.keyboard('{Control>}p{/Control}')
     const again = await screen.findByRole('dialog', { name: 'Review report' })
-    expect(await within(again).findByRole('alert')).toHaveTextContent('Marks and notes could not be read')
+    expect(await within(again).findByRole('alert')).toHaveTextContent('Marks and notes could not be loaded')
     main.answer('reports.counts', () => SOME)
     await user.click(within(again).getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(again).toHaveTextContent(/Summer 2026 · \d+ items/u))

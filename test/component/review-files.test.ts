@@ -147,7 +147,7 @@ describe('a review file that is imported', () => {
 
   it('has nothing to merge if it is equal, and is closed', async () => {
     const { main, user, dialog } = await readFile([])
-    expect(dialog).toHaveTextContent('There is nothing to merge.')
+    expect(dialog).toHaveTextContent('Nothing to merge')
     expect(within(dialog).queryByRole('button', { name: /Merge|Go through/u })).toBeNull()
     await user.keyboard('{Escape}')
     await waitFor(() => expect(main.inputs('reviewFiles.close')).toEqual([{ openId: 'open-1' }]))

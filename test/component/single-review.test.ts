@@ -207,7 +207,7 @@ describe('the review of single items', () => {
     await app.items.reopen()
     main.answerByDefault('items.open')
     const failure = await screen.findByRole('alert')
-    expect(failure).toHaveTextContent('The items could not be shown')
+    expect(failure).toHaveTextContent('Items could not be shown')
     await userEvent.click(within(failure).getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
     await app.items.filters.set(allOf(hasValue('status', 99)))

@@ -345,7 +345,7 @@ describe('the statistics', () => {
     })
     await user.click(screen.getByRole('radio', { name: 'Items' }))
     const alerts = await screen.findAllByRole('alert')
-    expect(alerts[0]).toHaveTextContent('The items could not be counted')
+    expect(alerts[0]).toHaveTextContent('Items could not be counted')
     main.answer('statistics.read', (input) => tableOf(ITEMS, input))
     await user.click(within(alerts[0] ?? document.body).getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('grid', { name: 'Items by element and status' })).toBeVisible()

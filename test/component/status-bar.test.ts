@@ -137,7 +137,7 @@ describe('the status bar', () => {
     expect(main.inputs('downloads.cancel')).toEqual([{ jobId: 'j1' }])
 
     main.emit('download.progress', makeDownload({ state: 'cancelled' }))
-    const outcome = 'Download of Summer 2026 canceled. Nothing on this computer has changed.'
+    const outcome = 'Download of Summer 2026 canceled. Nothing has changed.'
     await within(bar()).findByText(outcome)
     expect(announced()).toBe(outcome)
     await user.click(within(bar()).getByRole('button', { name: 'Dismiss' }))

@@ -89,7 +89,7 @@ describe('the timeline', () => {
       'Kids Week',
       'Winter 1',
       'Black Week',
-      'No season 1',
+      'Season: not set 1',
       'Without dates',
     ])
     expect(mark(/^Finish by .*, in 13 days, 1,113 of 1,400 items are not locked$/u)).toBeVisible()
@@ -292,10 +292,10 @@ describe('the timeline', () => {
       throw new AppError('cacheUnavailable')
     })
     main.setCampaigns('c1', [makeCampaign()])
-    expect(await screen.findByText('The dates could not be loaded')).toBeVisible()
+    expect(await screen.findByText('Dates could not be loaded')).toBeVisible()
     main.answer('campaigns.query', () => ({ rows: [], total: 0 }))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect(screen.queryByText('The dates could not be loaded')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Dates could not be loaded')).toBeNull())
   })
 
   it('saves the shown dates as a calendar', async () => {

@@ -73,7 +73,7 @@ test('changes of a download are listed, highlighted in the grid until they are s
 
   const changesTab = page.getByRole('tab', { name: /^Changes/u })
   await changesTab.click()
-  await expect(page.getByRole('heading', { name: 'Nothing earlier to compare with' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'First download' })).toBeVisible()
 
   const [first, second] = service.items.idsOf(campaign.id)
   if (first === undefined || second === undefined) throw new Error('The campaign has no items')

@@ -215,7 +215,7 @@ test('a list is exported again to the same file after a restart, and a changed f
       .click()
     await restartedPage.getByText('elsewhere.csv could not be written.').click()
     const activity = restartedPage.getByRole('dialog', { name: 'Activity' })
-    await expect(activity.getByRole('alert')).toContainText('there is a folder of that name')
+    await expect(activity.getByRole('alert')).toContainText('a folder has that name')
     await expectAccessible(restartedPage, 'a failed export')
     await answerSaveDialog(restarted, join(folder, 'third.csv'))
     await activity.getByRole('button', { name: 'Save elsewhere…' }).click()

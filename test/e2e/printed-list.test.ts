@@ -126,7 +126,7 @@ test('a canceled PDF keeps its page until Electron has printed it, and the next 
   await pressEnter(dialog.getByRole('button', { name: 'Save as PDF…' }))
   await expect.poll(() => app.evaluate(() => (globalThis as unknown as MainScope).startedPdfs)).toBe(1)
   await pressEnter(dialog.getByRole('button', { name: 'Cancel export' }))
-  await expect(dialog.getByText('Export cancelled')).toBeVisible()
+  await expect(dialog.getByText('Export canceled')).toBeVisible()
   const pages = await app.evaluate(async ({ webContents }) => {
     const scope = globalThis as unknown as MainScope
     for (let turn = 0; turn < 5; turn += 1) {

@@ -153,7 +153,7 @@ describe('an export to several files', () => {
   it('is rejected for standard output and for a device', async () => {
     const change: RequestChange = { rows: 20, sheetRows: 11, options: {} }
     const fault = await faultOf(run(null, change))
-    expect(fault.message).toContain('its rows make several files, and this is a place for one')
+    expect(fault.message).toContain('it has several files, and only one can be written here')
     expect((await faultOf(run('/dev/null', change))).code).toBe('fileNotWritten')
     await expect(run(null, { ...change, rows: 10 })).resolves.toMatchObject({ rows: 10, parts: null })
   })
@@ -231,7 +231,7 @@ describe('the target files of an export to several files', () => {
     await writeFile(first, 'old first')
     await mkdir(second)
     const fault = await faultOf(run(join(path, 'items.csv'), change))
-    expect(fault.message).toContain('there is a folder of that name')
+    expect(fault.message).toContain('a folder has that name')
     expect((await readdir(path)).toSorted()).toEqual([basename(first), basename(second)])
     expect(await readFile(first, 'utf8')).toBe('old first')
   })

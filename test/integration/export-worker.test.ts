@@ -207,7 +207,7 @@ describe('a failed export', () => {
   it.each([
     ['a missing folder', 'missing/items.csv', 'there is no such folder'],
     ['a file as folder', 'earlier.csv/items.csv', 'there is no such folder'],
-    ['a folder with the same name', 'taken', 'there is a folder of that name'],
+    ['a folder with the same name', 'taken', 'a folder has that name'],
     ['a too long name', `${'x'.repeat(300)}.csv`, 'the name is too long'],
   ])('reports %s and changes nothing', async (name, file, reason) => {
     const path = await createFolder(`fails ${name}`)

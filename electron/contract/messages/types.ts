@@ -2581,6 +2581,7 @@ export interface Messages {
       readonly nameStatus: (values: { readonly value: string }) => string
       readonly exportRows: (values: { readonly count: number }) => string
       readonly unselect: string
+      readonly tooManyToCopy: (values: { readonly most: number }) => string
     }
     readonly footer: {
       readonly counts: (values: { readonly count: number; readonly total: number }) => string

@@ -1,3 +1,4 @@
+import { messages } from '../../contract/messages.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { countIndexes } from '../../contract/query.ts'
 import type { Store } from '../../store/operations.ts'
@@ -85,9 +86,7 @@ export function itemHandlers(services: ShellServices): Pick<Handlers, ItemCalls>
     'items.copy': async ({ connectionId, resultId, ranges, columns }) => {
       if (countIndexes(ranges) > MAX_COPIED_ROWS) {
         throw new AppError('badInput', {
-          params: {
-            reason: `more than ${formatCount(MAX_COPIED_ROWS, 'row')} are too many to copy; export them instead`,
-          },
+          params: { reason: messages.items.menu.tooManyToCopy({ most: MAX_COPIED_ROWS }) },
         })
       }
       const { labels } = await services.connections.get(connectionId)

@@ -16,7 +16,7 @@ export class MalformedFile extends Error {}
 /** Reasons why a file differs from the exported rows. */
 export const REASONS = {
   rows: (found: number, written: number) => `it has ${String(found)} rows instead of ${String(written)}`,
-  cells: 'its cells are not those that were written',
+  cells: 'its cells differ from those that were written',
   row: (row: number) => `row ${String(row)} cannot be read`,
   cellsInRow: (row: number) => `row ${String(row)} does not have the cells that were written`,
   truncated: 'its end is missing',
