@@ -1,3 +1,4 @@
+import { dateLocale } from '../contract/date-locale.ts'
 import { toFault } from '../contract/app-error.ts'
 import type { CompletedRestore } from '../contract/backup.ts'
 import { clipText } from '../contract/clip-text.ts'
@@ -181,7 +182,7 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
       sendEvent('backups.progress', progress)
     },
     dayText: (milliseconds) =>
-      new Intl.DateTimeFormat(options.locale(), { dateStyle: 'medium' }).format(milliseconds),
+      new Intl.DateTimeFormat(dateLocale(options.locale()), { dateStyle: 'medium' }).format(milliseconds),
   })
   const scheduledBackups: ScheduledBackups = new ScheduledBackups({
     dataFolder,
@@ -218,9 +219,10 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
     exportPreviews: new ExportPreviews(workers.preflightWorkerUrl),
     temporaryFiles,
     reviewFiles: new ReviewFiles(workers.reviewFilesWorkerUrl, temporaryFiles, (milliseconds) =>
-      new Intl.DateTimeFormat(options.locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(
-        milliseconds,
-      ),
+      new Intl.DateTimeFormat(dateLocale(options.locale()), {
+        dateStyle: 'medium',
+        timeStyle: 'short',
+      }).format(milliseconds),
     ),
     schedule: createSchedule({
       run: async (connection) => {

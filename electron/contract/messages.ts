@@ -18,20 +18,26 @@ interface CatalogGroup {
 type CatalogEntry = string | MessageFormatElement[] | CatalogGroup
 
 /** The languages of the interface. */
-export const LANGUAGES = ['en'] as const
+export const LANGUAGES = ['en', 'de', 'fr'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 /** What the languages call themselves. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English' }
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+}
 
 type LoadedCatalog = Promise<{ readonly default: unknown }>
 
 const CATALOGS: Readonly<Record<Language, () => LoadedCatalog>> = {
   en: () => import('./messages/en.json', { with: { type: 'json' } }),
+  de: () => import('./messages/de.json', { with: { type: 'json' } }),
+  fr: () => import('./messages/fr.json', { with: { type: 'json' } }),
 }
 
 /** In English without a comma before the conjunction. */
-const LIST_LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB' }
+const LIST_LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de', fr: 'fr' }
 
 /**
  * The messages of the active language by feature. Read them when they are shown, not when a module is
@@ -75,6 +81,7 @@ export function activateCatalog(language: Language, catalog: unknown): void {
 
 /** Returns the active language. */
 export function activeLanguage(): Language {
+  onRead()
   return active
 }
 

@@ -1,3 +1,4 @@
+import { dateLocale } from '../../electron/contract/date-locale.ts'
 import { clipText, MAX_CELL_LENGTH } from '../../electron/contract/clip-text.ts'
 import type { ColumnKey } from '../../electron/contract/columns.ts'
 import { fieldText, fieldValueKind, isFieldKey } from '../../electron/contract/fields.ts'
@@ -25,7 +26,7 @@ export interface CellText {
  */
 export function createCellText(locale: string): CellText {
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 20 })
-  const moment = new Intl.DateTimeFormat(locale, {
+  const moment = new Intl.DateTimeFormat(dateLocale(locale), {
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',

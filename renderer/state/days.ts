@@ -1,3 +1,4 @@
+import { dateLocale } from '../../electron/contract/date-locale.ts'
 import { DAY_MS } from '../../electron/contract/instant.ts'
 
 /**
@@ -29,7 +30,7 @@ export interface DayFormat {
 /** @param locale supported locale, such as that of `Format` */
 export function createDayFormat(locale: string): DayFormat {
   const inUtc = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+    new Intl.DateTimeFormat(dateLocale(locale), { ...options, timeZone: 'UTC' })
   const short = inUtc({ day: 'numeric', month: 'short' })
   const weekday = inUtc({ weekday: 'short', day: 'numeric', month: 'short' })
   const withYear = inUtc({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' })

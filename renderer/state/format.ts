@@ -1,3 +1,4 @@
+import { dateLocale } from '../../electron/contract/date-locale.ts'
 import { parseInstant } from '../../electron/contract/instant.ts'
 import { messages } from '../../electron/contract/messages.ts'
 import { whenUsed } from '../../electron/contract/when-used.ts'
@@ -51,7 +52,7 @@ export function createFormat(locale: string): Format {
   const numbers = (options: Intl.NumberFormatOptions): (() => Intl.NumberFormat) =>
     whenUsed(() => new Intl.NumberFormat(supported, { ...options, maximumFractionDigits: 0 }))
   const dates = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) =>
-    whenUsed(() => new Intl.DateTimeFormat(supported, options))
+    whenUsed(() => new Intl.DateTimeFormat(dateLocale(supported), options))
   const integers = numbers({})
   const short = numbers({ notation: 'compact' })
   const percentage = numbers({ style: 'percent' })

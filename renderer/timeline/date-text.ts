@@ -1,3 +1,4 @@
+import { dateLocale } from '../../electron/contract/date-locale.ts'
 import type { CampaignDateKey } from '../../electron/contract/campaign-columns.ts'
 import { countedAt, pairsOutOfOrder, type DeadlineCount } from '../../electron/contract/deadlines.ts'
 import { campaignColumnLabel } from '../../electron/contract/column-labels.ts'
@@ -21,14 +22,14 @@ export interface DateText {
 
 /** Returns the texts of a locale (BCP 47) at a time in milliseconds since 1970. */
 export function createDateText(locale: string, number: (value: number) => string, now: number): DateText {
-  const long = new Intl.DateTimeFormat(locale, {
+  const long = new Intl.DateTimeFormat(dateLocale(locale), {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
     year: 'numeric',
   })
-  const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
-  const withYear = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+  const short = new Intl.DateTimeFormat(dateLocale(locale), { day: 'numeric', month: 'short' })
+  const withYear = new Intl.DateTimeFormat(dateLocale(locale), { dateStyle: 'medium' })
   const year = new Date(now).getFullYear()
   // Thousands of dates share a few hundred days.
   const longDays = new Map<number, string>()

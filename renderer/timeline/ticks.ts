@@ -1,3 +1,4 @@
+import { dateLocale } from '../../electron/contract/date-locale.ts'
 import { DAY_MS } from '../../electron/contract/instant.ts'
 import { instantAt, positionOf, type TimeScale } from './time-scale.ts'
 
@@ -31,10 +32,10 @@ export interface AxisText {
 
 /** Returns the texts of a locale (BCP 47). */
 export function createAxisText(locale: string, quarter: (number: number) => string): AxisText {
-  const month = new Intl.DateTimeFormat(locale, { month: 'short' })
-  const monthOfYear = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric' })
-  const year = new Intl.DateTimeFormat(locale, { year: 'numeric' })
-  const day = new Intl.DateTimeFormat(locale, { day: 'numeric' })
+  const month = new Intl.DateTimeFormat(dateLocale(locale), { month: 'short' })
+  const monthOfYear = new Intl.DateTimeFormat(dateLocale(locale), { month: 'short', year: 'numeric' })
+  const year = new Intl.DateTimeFormat(dateLocale(locale), { year: 'numeric' })
+  const day = new Intl.DateTimeFormat(dateLocale(locale), { day: 'numeric' })
   return {
     month: (time, withYear) => (withYear ? monthOfYear : month).format(time),
     year: (time) => year.format(time),

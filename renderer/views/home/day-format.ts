@@ -1,3 +1,5 @@
+import { dateLocale } from '../../../electron/contract/date-locale.ts'
+
 /** Formats days for the home view in the person's locale and time zone. All in milliseconds since 1970. */
 export interface DayFormat {
   /** Thursday 1 October 2026. */
@@ -22,7 +24,7 @@ const SATURDAY = 6
 /** Creates the formatter of a supported locale (BCP 47). */
 export function createDayFormat(locale: string): DayFormat {
   const formatter = (options: Intl.DateTimeFormatOptions): ((time: number) => string) => {
-    const format = new Intl.DateTimeFormat(locale, options)
+    const format = new Intl.DateTimeFormat(dateLocale(locale), options)
     return (time) => format.format(time)
   }
   const dayAndMonth = formatter({ day: 'numeric', month: 'short' })
