@@ -167,13 +167,13 @@ describe('the doctor for an unreachable service', () => {
     const { of, verdicts } = await examine('https://desk.print.example', { lookup })
     expect(of('dns').message).toContain('desk.print.example cannot be found')
     expect(of('dns').fault).toBe('offline')
-    expect(of('dns').facts).toEqual(['the system says: ENOTFOUND'])
+    expect(of('dns').facts).toEqual(['system error: ENOTFOUND'])
     expect(new Set(behind(verdicts, 'dns'))).toEqual(new Set(['skipped']))
     const proxied = await examine('https://desk.print.example', {
       lookup,
       env: { HTTPS_PROXY: 'http://proxy.print.example:3128' },
     })
-    expect(proxied.of('dns').message).toContain('The name of the proxy, proxy.print.example')
+    expect(proxied.of('dns').message).toContain('The proxy proxy.print.example')
   })
 
   it('reports a closed port', async () => {
@@ -189,10 +189,10 @@ describe('the doctor for an unreachable service', () => {
 
   it.each<[string, () => IssuedCertificate, boolean, RegExp]>([
     [
-      'signed by itself',
+      'self-signed',
       () => issueCertificate({ name: 'self', hosts: ['127.0.0.1'] }),
       false,
-      /signed by itself.+choose that file/u,
+      /self-signed.+choose that file/u,
     ],
     ['of an unknown authority', () => leaf, false, /does not know the authority.+choose that file/u],
     [
@@ -265,7 +265,7 @@ describe('the doctor for invalid responses', () => {
       all({ kind: 'edit', edit: editPage((page) => void (page.totalCount = null)) }),
       {},
       'firstPage',
-      /how many/u,
+      /no number of items/u,
     ],
     [
       'a service that ignores the offset',
@@ -277,7 +277,7 @@ describe('the doctor for invalid responses', () => {
       }),
       {},
       'paging',
-      /ignores which page/u,
+      /first page again/u,
     ],
   ])('reports %s', async (_, service, options, check, words) => {
     await using running = await start(service)
@@ -347,7 +347,7 @@ describe('the doctor for invalid responses', () => {
     await using service = await start(all({ kind: 'edit', edit }))
     const { of, failed } = await examine(service.url)
     expect(of('order').verdict).toBe('attention')
-    expect(of('order').message).toContain('does not put what was changed last first')
+    expect(of('order').message).toContain('Recent changes do not come first')
     expect(failed).toEqual([])
   })
 
@@ -356,7 +356,7 @@ describe('the doctor for invalid responses', () => {
       for (const entity of Object.values(page.campaignItemEntities)) delete entity['updatedAt']
     })
     await using service = await start(all({ kind: 'edit', edit }))
-    expect((await examine(service.url)).of('order').message).toContain('cannot be told')
+    expect((await examine(service.url)).of('order').message).toContain('no time of their last change')
   })
 
   it.each([
@@ -382,8 +382,8 @@ describe('a run of the doctor', () => {
     const { of, failed } = await running
     expect(timeout).toHaveBeenNthCalledWith(1, 400)
     expect(of('tcp').verdict).toBe('ok')
-    expect(of('key').message).toContain('the time for all checks was over')
-    expect(of('clock').message).toContain('the time for all checks was over')
+    expect(of('key').message).toContain('the checks took too long')
+    expect(of('clock').message).toContain('the checks took too long')
     expect(failed).toEqual([])
   })
 

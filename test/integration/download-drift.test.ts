@@ -295,7 +295,7 @@ describe('recent changes', () => {
     expect(complete).toBe(true)
     expect(news).toContainEqual({
       mode: 'full',
-      note: expect.stringMatching(/removed at the service/u) as string,
+      note: expect.stringMatching(/deleted in the service/u) as string,
     })
     expect(copyOf(service.campaignId)).toBe(service.state())
   })

@@ -146,7 +146,7 @@ describe('a campaign that cannot be read', () => {
       for (const mode of ['full', 'recent'] as const) {
         const job = await parts.run(id, mode)
         expect(job).toMatchObject({ state: 'failed', error: { code } })
-        expect(job.error?.message).toContain('The copy on this computer stays as it was')
+        expect(job.error?.message).toContain('Your downloaded copy has not changed')
         expect(difference(await parts.storedIds(id), before)).toEqual(NO_DIFFERENCE)
         const summary = (await parts.store.getCampaign(id))?.summary
         expect(summary).toMatchObject({ copy: 'complete', recordState })

@@ -158,8 +158,8 @@ describe('photos of items', () => {
     ['a GIF', gif(), 'JPEG, PNG or WebP'],
     ['an AVIF', avif(), 'JPEG, PNG or WebP'],
     ['nothing', text(''), 'JPEG, PNG or WebP'],
-    ['a JPEG without its end', truncated(jpeg(2_000, 2_000)), 'not whole'],
-    ['a PNG without its end', truncated(png(1)), 'not whole'],
+    ['a JPEG without its end', truncated(jpeg(2_000, 2_000)), 'incomplete'],
+    ['a PNG without its end', truncated(png(1)), 'incomplete'],
     ['a picture with too many pixels', png(1, 2, 3, 100_000, 100_000), '100 megapixels'],
     ['a too large file', new Uint8Array(MAX_PICTURE_BYTES + 1), '50 MB'],
   ])('are rejected: %s', async (_what, bytes, reason) => {

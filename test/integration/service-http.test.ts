@@ -265,7 +265,7 @@ describe('the service over HTTP', () => {
     await using service = await small({ tls: true })
     const error = await failure(clientOf(service, { retry: { attempts: 4, baseDelayMs: 1 } }).listItems(PAGE))
     expect(error.code).toBe('tls')
-    expect(error.message).toContain('signed by itself')
+    expect(error.message).toContain('self-signed')
     expect(error.message).toContain('choose that file for this connection')
     expect(service.requests).toEqual([])
   })

@@ -433,7 +433,7 @@ describe('unreliable services', () => {
     })
     expect(uncounted.store.snapshots.get('campaign')?.verdict).toMatchObject({
       expectedCount: null,
-      reason: expect.stringMatching(/did not say how many/u) as string,
+      reason: expect.stringMatching(/did not send the number/u) as string,
     })
     expect(itemIds(uncounted)).toHaveLength(1_000)
     // A page without new items after the last item ends the list.

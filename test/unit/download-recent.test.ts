@@ -87,17 +87,19 @@ describe('a download of recent changes', () => {
       return outcome.notes[0]
     }
     expect(await noteOf({}, createModelStore())).toMatch(/no complete copy/u)
-    expect(await noteOf({ list: () => list.slice(0, 499) }, await completeStore())).toMatch(/removed/u)
+    expect(await noteOf({ list: () => list.slice(0, 499) }, await completeStore())).toMatch(/deleted/u)
     expect(await noteOf({ list: () => [...list, 'item-600'] }, await completeStore())).toMatch(
       /more items than/u,
     )
-    expect(await noteOf({ list: () => list.toReversed() }, await completeStore())).toMatch(/newest first/u)
+    expect(await noteOf({ list: () => list.toReversed() }, await completeStore())).toMatch(
+      /recent changes first/u,
+    )
     const undated = { content: () => ({}) }
-    expect(await noteOf(undated, await completeStore(undated))).toMatch(/do not say when/u)
+    expect(await noteOf(undated, await completeStore(undated))).toMatch(/no times of changes/u)
     const all = {
       content: (id: string) => ({ ...datedContent(id), qty: 1, updatedAt: '2026-02-01T00:00:00.000Z' }),
     }
-    expect(await noteOf(all, await completeStore())).toMatch(/More than half/u)
+    expect(await noteOf(all, await completeStore())).toMatch(/more than half/u)
     let isFirst = true
     const store = await completeStore()
     const behavior: ModelOptions['behavior'] = (request, now) => {
