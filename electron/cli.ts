@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The command line. Nothing may be loaded before this check: on an older Node, the native module of the
 // database ends the process without a message.
-import { CLI_MESSAGES } from './contract/strings/command-line.ts'
+import { CLI_MESSAGES } from './cli/strings/command-line.ts'
 
 const MIN_NODE_VERSION = [22, 14] as const
 

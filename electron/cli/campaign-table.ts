@@ -6,7 +6,7 @@ import {
   type CampaignTableColumn,
 } from '../contract/campaign-columns.ts'
 import type { CampaignQuery } from '../contract/campaign-query.ts'
-import { CLI_USAGE } from '../contract/strings/command-line.ts'
+import { CLI_USAGE } from './strings/command-line.ts'
 import { columnsOfQuery } from '../store/campaign-table/query-columns.ts'
 import type { GivenCells } from '../store/types.ts'
 import type { ConnectionSession } from '../app/types.ts'

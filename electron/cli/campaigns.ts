@@ -14,7 +14,7 @@ import {
 import type { Connection, ValueLabels } from '../contract/connection.ts'
 import { fieldText } from '../contract/fields.ts'
 import { campaignColumnLabel } from '../contract/column-labels.ts'
-import { CLI_CAMPAIGNS } from '../contract/strings/command-line.ts'
+import { CLI_CAMPAIGNS } from './strings/command-line.ts'
 import { messages } from '../contract/messages.ts'
 import { labelName } from '../contract/value-label.ts'
 import { exportDocument } from '../app/export-document.ts'

@@ -7,7 +7,7 @@ import type {
   ItemChange,
 } from '../contract/changes.ts'
 import { AppError } from '../contract/app-error.ts'
-import { CLI_CHANGES, CLI_MISSING } from '../contract/strings/command-line.ts'
+import { CLI_CHANGES, CLI_MISSING } from './strings/command-line.ts'
 import { localeOfEnvironment } from '../app/locale.ts'
 import type { Store } from '../store/operations.ts'
 import type { ChangesCommand } from './commands.ts'

@@ -1,6 +1,6 @@
 import type { CampaignSummary } from '../contract/campaign.ts'
 import type { Connection } from '../contract/connection.ts'
-import { CLI_MISSING } from '../contract/strings/command-line.ts'
+import { CLI_MISSING } from './strings/command-line.ts'
 import type { ConnectionChoice, CommandName } from './commands.ts'
 import { UsageError } from './errors.ts'
 

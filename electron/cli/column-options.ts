@@ -1,5 +1,5 @@
 import type { SortDirection } from '../contract/query.ts'
-import { CLI_USAGE } from '../contract/strings/command-line.ts'
+import { CLI_USAGE } from './strings/command-line.ts'
 import type { CommandName } from './commands.ts'
 import { UsageError } from './errors.ts'
 import { singleValue } from './option-values.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '../contract/app-error.ts'
-import { CLI_USAGE } from '../contract/strings/command-line.ts'
+import { CLI_USAGE } from './strings/command-line.ts'
 import { extractCampaignId } from '../download/campaign-id.ts'
 import { normalizeBaseUrl } from '../service/address-and-key.ts'
 import type { ConnectionChoice, CommandName, WorkCommand } from './commands.ts'

@@ -1,7 +1,7 @@
 import { AppError } from '../contract/app-error.ts'
 import type { Connection, KeyStatus } from '../contract/connection.ts'
 import { createConnectionKeys } from '../app/connection-keys.ts'
-import { CLI_CONNECTIONS, CLI_STATUS } from '../contract/strings/command-line.ts'
+import { CLI_CONNECTIONS, CLI_STATUS } from './strings/command-line.ts'
 import { parseCommonOptions } from './common-options.ts'
 import type { ConnectionsCommand } from './commands.ts'
 import { listConnections, requireFolder, withSession, type Context } from './context.ts'

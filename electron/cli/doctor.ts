@@ -1,5 +1,5 @@
 import type { DoctorResult } from '../contract/doctor.ts'
-import { CLI_HINTS, CLI_MESSAGES } from '../contract/strings/command-line.ts'
+import { CLI_HINTS, CLI_MESSAGES } from './strings/command-line.ts'
 import { resultLines, reportHeader, runDoctor } from '../doctor/run-doctor.ts'
 import type { DoctorCommand } from './commands.ts'
 import type { Context } from './context.ts'

@@ -1,5 +1,5 @@
 import type { CommandName } from './commands.ts'
-import { CLI_HINTS, CLI_MESSAGES, CLI_PROXY_HINT } from '../contract/strings/command-line.ts'
+import { CLI_HINTS, CLI_MESSAGES, CLI_PROXY_HINT } from './strings/command-line.ts'
 import { writeFailureReason } from '../export/files/write-failure.ts'
 import { isClosedStream } from './console.ts'
 import { AppError } from '../contract/app-error.ts'

@@ -1,5 +1,5 @@
 import { supportsOption } from '../contract/export-formats.ts'
-import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
+import { CLI_MESSAGES } from './strings/command-line.ts'
 import { startPreflight } from '../export/preflight/start-preflight.ts'
 import type { ExportContent } from '../export/types.ts'
 import type { ExportCommand } from './commands.ts'

@@ -9,7 +9,7 @@ import {
 } from '../contract/export-formats.ts'
 import { COLUMN_OPTIONS, writesRecords } from '../contract/export-options.ts'
 import { extensionOf } from '../contract/file-name.ts'
-import { CLI_USAGE } from '../contract/strings/command-line.ts'
+import { CLI_USAGE } from './strings/command-line.ts'
 import type { CommandName, ExportCommand } from './commands.ts'
 import type { GivenOptions } from './options.ts'
 import { enumValue, singleValue } from './option-values.ts'

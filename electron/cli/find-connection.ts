@@ -1,5 +1,5 @@
 import type { Connection } from '../contract/connection.ts'
-import { CLI_MISSING, CLI_STATUS, CLI_USAGE } from '../contract/strings/command-line.ts'
+import { CLI_MISSING, CLI_STATUS, CLI_USAGE } from './strings/command-line.ts'
 import { describeChoices, filterConnections } from './choose-snapshot-source.ts'
 import type { CampaignsCommand, CommandName, ConnectionChoice, TimelineCommand } from './commands.ts'
 import { listConnections, requireFolder, type Context } from './context.ts'

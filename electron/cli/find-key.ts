@@ -1,6 +1,6 @@
 import { AppError } from '../contract/app-error.ts'
 import type { Connection } from '../contract/connection.ts'
-import { CLI_DETAILS, CLI_MISSING } from '../contract/strings/command-line.ts'
+import { CLI_DETAILS, CLI_MISSING } from './strings/command-line.ts'
 import { createConnectionKeys } from '../app/connection-keys.ts'
 import { describeChoices, filterConnections } from './choose-snapshot-source.ts'
 import type { CommandName } from './commands.ts'

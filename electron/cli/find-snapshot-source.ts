@@ -1,5 +1,5 @@
 import { isReviewColumnKey } from '../contract/export-options.ts'
-import { CLI_MESSAGES, CLI_MISSING } from '../contract/strings/command-line.ts'
+import { CLI_MESSAGES, CLI_MISSING } from './strings/command-line.ts'
 import { chooseSnapshotSource, filterConnections, type SnapshotSource } from './choose-snapshot-source.ts'
 import type {
   ChangesCommand,

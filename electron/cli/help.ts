@@ -4,7 +4,7 @@ import {
   COMMAND_NAME,
   type CommandHelp,
   type OptionHelp,
-} from '../contract/strings/command-line-help.ts'
+} from './strings/command-line-help.ts'
 import { COMMAND_NAMES, type CommandName } from './commands.ts'
 import { OPTIONS, type OptionSpec } from './options.ts'
 

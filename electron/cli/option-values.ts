@@ -8,7 +8,7 @@ import {
   type TimeZoneChoice,
   type ArtworkSeparator,
 } from '../contract/export-options.ts'
-import { CLI_USAGE } from '../contract/strings/command-line.ts'
+import { CLI_USAGE } from './strings/command-line.ts'
 import type { GivenOptions } from './options.ts'
 import type { CommandName } from './commands.ts'
 import { UsageError } from './errors.ts'

@@ -9,7 +9,7 @@ import {
   RECORD_STYLES,
   STATUS_STYLES,
 } from '../contract/export-options.ts'
-import { CLI_USAGE } from '../contract/strings/command-line.ts'
+import { CLI_USAGE } from './strings/command-line.ts'
 import { STAT_KEYS } from '../contract/statistics.ts'
 import { COMPLETED_VALUES, SHELLS, type CommandName } from './commands.ts'
 import { LONG_TEXT_WORDS, ROWS_BEYOND_WORDS, SEPARATOR_WORDS, STYLE_WORDS } from './option-values.ts'

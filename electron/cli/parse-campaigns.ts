@@ -4,7 +4,7 @@ import {
   type CampaignTableColumn,
 } from '../contract/campaign-columns.ts'
 import { isFieldKey } from '../contract/fields.ts'
-import { CLI_USAGE } from '../contract/strings/command-line.ts'
+import { CLI_USAGE } from './strings/command-line.ts'
 import { parseColumns, parseSort, type ColumnNames } from './column-options.ts'
 import type { CampaignsCommand } from './commands.ts'
 import { parseCommonOptions, parseConnectionChoice, parseLimit } from './common-options.ts'

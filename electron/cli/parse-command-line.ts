@@ -1,4 +1,4 @@
-import { CLI_USAGE } from '../contract/strings/command-line.ts'
+import { CLI_USAGE } from './strings/command-line.ts'
 import { COMMAND_NAMES, type Command, type CommandName } from './commands.ts'
 import { parseOptions } from './options.ts'
 import { parseCommand } from './registry.ts'

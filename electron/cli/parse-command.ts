@@ -10,7 +10,7 @@ import { DEFAULT_CHOICE, type ExportChoice } from '../contract/export-profile.ts
 import { EXPORT_PRESETS } from '../contract/csv-style.ts'
 import { isFieldKey } from '../contract/fields.ts'
 import { MAX_AUTHOR_LENGTH } from '../contract/review-file.ts'
-import { CLI_USAGE } from '../contract/strings/command-line.ts'
+import { CLI_USAGE } from './strings/command-line.ts'
 import type {
   ChangesCommand,
   CommandName,

@@ -1,4 +1,4 @@
-import { CLI_DETAILS } from '../contract/strings/command-line.ts'
+import { CLI_DETAILS } from './strings/command-line.ts'
 import type { Fetch } from '../service/types.ts'
 import type { Console } from './console.ts'
 

@@ -1,4 +1,4 @@
-import { CLI_USAGE } from '../contract/strings/command-line.ts'
+import { CLI_USAGE } from './strings/command-line.ts'
 import { DEFAULT_ATTEMPTS, DEFAULT_MAX_WAIT_MS } from '../service/retry.ts'
 import type { RetryWait, ServiceOptions } from '../service/types.ts'
 import type { CommandName } from './commands.ts'

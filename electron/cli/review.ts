@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
+import { CLI_MESSAGES } from './strings/command-line.ts'
 import { requireAllowedPath } from '../app/managed/export-folders.ts'
 import { startReviewExport } from '../app/review-files.ts'
 import { startReviewFileTask } from '../review-files/start-task.ts'

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { AppError } from '../contract/app-error.ts'
-import { CLI_DETAILS, CLI_MESSAGES, CLI_USAGE } from '../contract/strings/command-line.ts'
+import { CLI_DETAILS, CLI_MESSAGES, CLI_USAGE } from './strings/command-line.ts'
 import { writeFailure } from '../export/files/write-failure.ts'
 import type { Command } from './commands.ts'
 import { Console, isPlainTerminal } from './console.ts'

@@ -1,7 +1,7 @@
 import { comparedDownload, downloadBefore } from '../contract/change-period.ts'
 import type { DownloadRecord } from '../contract/changes.ts'
 import { MAX_PERIOD } from '../contract/filters.ts'
-import { CLI_USAGE } from '../contract/strings/command-line.ts'
+import { CLI_USAGE } from './strings/command-line.ts'
 import type { Since } from './commands.ts'
 import { UsageError } from './errors.ts'
 

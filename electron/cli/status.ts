@@ -1,7 +1,7 @@
 import type { CampaignSummary } from '../contract/campaign.ts'
 import type { Connection } from '../contract/connection.ts'
 import { AppError } from '../contract/app-error.ts'
-import { CLI_STATUS } from '../contract/strings/command-line.ts'
+import { CLI_STATUS } from './strings/command-line.ts'
 import type { StatusCommand } from './commands.ts'
 import { requireFolder, withSession, type Context } from './context.ts'
 import { EXIT, exitCodeOf, worseOf, type ExitCode } from './exit-codes.ts'

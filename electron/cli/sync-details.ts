@@ -1,6 +1,6 @@
 import type { DetailsResult } from '../contract/campaign.ts'
 import type { Fault } from '../contract/faults.ts'
-import { CLI_DETAILS_RUN, CLI_MESSAGES } from '../contract/strings/command-line.ts'
+import { CLI_DETAILS_RUN, CLI_MESSAGES } from './strings/command-line.ts'
 import type { ConnectionSession } from '../app/types.ts'
 import { fetchDetails } from '../download/fetch-details.ts'
 import type { SyncCommand } from './commands.ts'

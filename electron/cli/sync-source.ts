@@ -1,6 +1,6 @@
 import { AppError } from '../contract/app-error.ts'
 import type { Connection, KeyStatus } from '../contract/connection.ts'
-import { CLI_MESSAGES } from '../contract/strings/command-line.ts'
+import { CLI_MESSAGES } from './strings/command-line.ts'
 import type { Secrets } from '../secrets/types.ts'
 import { DEFAULT_TLS, type TlsSettings } from '../service/tls-settings.ts'
 import { testService } from '../app/test-service.ts'

@@ -1,7 +1,7 @@
 import type { CampaignRecord } from '../contract/campaign.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { DownloadJob, JobKind, PendingDeletions, SnapshotChanges } from '../contract/jobs.ts'
-import { CLI_DETAILS_RUN, CLI_MESSAGES } from '../contract/strings/command-line.ts'
+import { CLI_DETAILS_RUN, CLI_MESSAGES } from './strings/command-line.ts'
 import { messages } from '../contract/messages.ts'
 import { deletionsNotAcceptedError } from '../download/incomplete-reason.ts'
 import type { ConnectionSession } from '../app/types.ts'

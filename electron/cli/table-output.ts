@@ -5,7 +5,7 @@ import {
   formatsWithOption,
 } from '../contract/export-formats.ts'
 import { HEADER_STYLES, STATUS_STYLES, type ChangesExportOptions } from '../contract/export-options.ts'
-import { CLI_USAGE } from '../contract/strings/command-line.ts'
+import { CLI_USAGE } from './strings/command-line.ts'
 import { localeOfEnvironment } from '../app/locale.ts'
 import type { CommandName, TableOutput } from './commands.ts'
 import type { Context } from './context.ts'

@@ -4,7 +4,7 @@ import {
   type CampaignColumnKey,
 } from '../contract/campaign-columns.ts'
 import { campaignColumnLabel } from '../contract/column-labels.ts'
-import { CLI_TIMELINE, CLI_USAGE } from '../contract/strings/command-line.ts'
+import { CLI_TIMELINE, CLI_USAGE } from './strings/command-line.ts'
 import type { Connection } from '../contract/connection.ts'
 import { calendarOfDates } from '../app/campaign-calendar.ts'
 import { listCampaignDates, type CampaignDate } from '../app/campaign-dates.ts'

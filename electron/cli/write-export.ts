@@ -1,6 +1,6 @@
 import type { CsvStyle } from '../contract/csv-style.ts'
 import { FORMAT_DESCRIPTORS, supportsOption, type ExportFormat } from '../contract/export-formats.ts'
-import { CLI_MESSAGES, CLI_USAGE } from '../contract/strings/command-line.ts'
+import { CLI_MESSAGES, CLI_USAGE } from './strings/command-line.ts'
 import { requireAllowedPath } from '../app/managed/export-folders.ts'
 import { partPaths } from '../export/files/parts.ts'
 import { startExport } from '../export/start-export.ts'

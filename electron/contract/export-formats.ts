@@ -40,7 +40,7 @@ export type SheetOverflow = 'additionalSheets' | 'sameSheet'
 
 /**
  * The description of a format for the window, the command line, preflight and file names. Its words are in
- * `strings/`.
+ * the messages.
  */
 interface FormatDescriptor {
   /** File name extensions that select the format; its default first. */

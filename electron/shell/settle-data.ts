@@ -9,7 +9,8 @@ import {
   writeDataLocation,
 } from '../app/data-location.ts'
 import { AppError } from '../contract/app-error.ts'
-import { formatBytes } from '../contract/strings/grammar.ts'
+import { systemLocale } from './system.ts'
+import { formatBytes } from '../contract/format-bytes.ts'
 import { messages } from '../contract/messages.ts'
 import { showMessage, showOpenDialog } from './dialogs.ts'
 import type { ShellServices } from './services.ts'
@@ -105,7 +106,7 @@ export async function moveDataFolder({ folders }: Pick<ShellServices, 'folders'>
   const { folder, bytes } = await checkNewDataFolder(folders.data, chosen, APP_FOLDER_NAME)
   const response = await showMessage({
     message: dataFolder.confirm,
-    detail: dataFolder.confirmDetail({ folder, size: formatBytes(bytes) }),
+    detail: dataFolder.confirmDetail({ folder, size: formatBytes(bytes, systemLocale()) }),
     buttons: [dataFolder.move, cancel],
     defaultId: 0,
     cancelId: 1,

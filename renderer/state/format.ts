@@ -1,3 +1,4 @@
+import { formatBytes } from '../../electron/contract/format-bytes.ts'
 import { dateLocale } from '../../electron/contract/date-locale.ts'
 import { parseInstant } from '../../electron/contract/instant.ts'
 import { messages } from '../../electron/contract/messages.ts'
@@ -35,7 +36,6 @@ export interface Format {
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
-const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
 
 /** Returns a timestamp in milliseconds since 1970; null if it is invalid. */
 function timeOf(value: number | string): number | null {
@@ -94,21 +94,7 @@ export function createFormat(locale: string): Format {
       if (seconds < 3_600) return messages.time.minutes({ count: Math.round(seconds / 60) })
       return messages.time.hours({ hours: decimal(seconds / 3_600, 1) })
     },
-    bytes: (value) => {
-      let size = value
-      let step = 0
-      while (size >= 1_000 && step < BYTE_UNITS.length - 1) {
-        size /= 1_000
-        step += 1
-      }
-      return new Intl.NumberFormat(supported, {
-        style: 'unit',
-        unit: BYTE_UNITS[step] ?? 'byte',
-        // The short unit of bytes has no plural.
-        unitDisplay: step === 0 ? 'long' : 'short',
-        maximumFractionDigits: size < 10 && step > 0 ? 1 : 0,
-      }).format(size)
-    },
+    bytes: (value) => formatBytes(value, supported),
   }
 }
 

@@ -114,3 +114,47 @@ test('every section is accessible, in both themes', async ({ startWithSample }) 
     await expectAccessible(page, (await tab.textContent()) ?? '')
   }
 })
+
+test('another language applies to windows, menus, messages of main and the next start at once', async ({
+  start,
+  startWithSample,
+}) => {
+  const { app, page } = await startWithSample()
+  await page.keyboard.press('ControlOrMeta+Shift+N')
+  await expect.poll(() => windowsOf(app).length).toBe(2)
+  const other = windowsOf(app).find((each) => each !== page)
+  if (other === undefined) throw new Error('No window was opened.')
+  await waitUntilReady(other)
+
+  await page.keyboard.press('ControlOrMeta+,')
+  await settings(page).getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
+  const language = page
+    .getByRole('dialog', { name: 'Einstellungen' })
+    .getByRole('combobox', { name: 'Sprache' })
+  await expect(language).toBeFocused()
+  for (const each of [page, other]) {
+    await expect(each.locator('html')).toHaveAttribute('lang', 'de')
+    await expect(each.getByRole('button', { name: 'Exportieren' })).toBeVisible()
+  }
+  expect(await menuLine(app, 'Bearbeiten')).toBeDefined()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('grid', { name: 'Artikel' })).toBeVisible()
+  await expectAccessible(page, 'the list in German')
+
+  const closed = app.waitForEvent('close')
+  await app.evaluate(({ app: electronApp }) => electronApp.quit())
+  await closed
+  const again = await start()
+  await expect(again.page.locator('html')).toHaveAttribute('lang', 'de')
+  await again.page.keyboard.press('ControlOrMeta+,')
+  await again.page
+    .getByRole('dialog', { name: 'Einstellungen' })
+    .getByRole('combobox', { name: 'Sprache' })
+    .selectOption('Français')
+  await expect(again.page.getByRole('dialog', { name: 'Paramètres' })).toBeVisible()
+  await again.page
+    .getByRole('dialog', { name: 'Paramètres' })
+    .getByRole('combobox', { name: 'Langue' })
+    .selectOption('Système')
+  await expect(settings(again.page)).toBeVisible()
+})

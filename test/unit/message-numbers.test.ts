@@ -6,7 +6,7 @@ import {
   CLI_MESSAGES,
   CLI_STATUS,
   CLI_USAGE,
-} from '../../electron/contract/strings/command-line.ts'
+} from '../../electron/cli/strings/command-line.ts'
 import { messages } from '../../electron/contract/messages.ts'
 
 const changes = (count: number) => ({ added: count, changed: count, deleted: count })

@@ -1,9 +1,19 @@
 import { afterEach, expect, it } from 'vitest'
-import { listText, messages, setNumberLocale } from '../../electron/contract/messages.ts'
+import { dateLocale } from '../../electron/contract/date-locale.ts'
+import {
+  activateLanguage,
+  listText,
+  messages,
+  resolveLanguage,
+  setNumberLocale,
+} from '../../electron/contract/messages.ts'
 import { literals, messageFaults, unusedMessages } from '../../build/message-faults.ts'
 import { compileCatalog, readCatalog } from '../../build/messages.ts'
 
-afterEach(() => setNumberLocale('en'))
+afterEach(async () => {
+  setNumberLocale('en')
+  await activateLanguage('en')
+})
 
 it('selects the plural and formats numbers in the locale of the system', () => {
   expect(messages.backups.counts.marks({ count: 1 })).toBe('1 mark')
@@ -21,6 +31,26 @@ it('lists texts without those that are false', () => {
   expect(listText(['12 marks', false, '3 notes', '1 photo'])).toBe('12 marks, 3 notes and 1 photo')
   expect(listText([false])).toBe('')
 })
+
+it('activates another language, with its plurals, lists and months', async () => {
+  await activateLanguage('de')
+  expect(messages.settings.title).toBe('Einstellungen')
+  expect(messages.backups.counts.marks({ count: 2 })).toBe('2 Markierungen')
+  expect(listText(['A', 'B', 'C'])).toBe('A, B und C')
+  expect(['de-AT', 'en-GB', 'en'].map(dateLocale)).toEqual(['de-AT', 'de-GB', 'de-US'])
+  await activateLanguage('fr')
+  expect(messages.backups.counts.marks({ count: 0 })).toBe('0 marquage')
+})
+
+it.each([
+  ['fr', ['de-DE'], 'fr'],
+  ['system', ['de-CH', 'en'], 'de'],
+  ['system', ['pt_BR', 'fr', 'de'], 'fr'],
+  ['system', ['ja'], 'en'],
+  ['system', [], 'en'],
+] as const)('resolves the choice %s with the languages %j of the system to %s', (choice, system, expected) =>
+  expect(resolveLanguage(choice, system)).toBe(expected),
+)
 
 it('omits descriptions for translators from compiled catalogs', () => {
   const source = { dialog: { title: 'Restore', '@title': 'Heading of a dialog', text: 'From {day}' } }

@@ -1,5 +1,5 @@
 import type { Completion } from '../options.ts'
-import { COMMAND_NAME } from '../../contract/strings/command-line-help.ts'
+import { COMMAND_NAME } from '../strings/command-line-help.ts'
 import { completedCommands, shellQuote, type CompletedCommand, type CompletedOption } from './options.ts'
 
 /** Returns the completion script for bash (4 or later). */

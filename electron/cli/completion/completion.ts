@@ -1,6 +1,6 @@
 import type { Connection } from '../../contract/connection.ts'
 import { AppError } from '../../contract/app-error.ts'
-import { CLI_USAGE } from '../../contract/strings/command-line.ts'
+import { CLI_USAGE } from '../strings/command-line.ts'
 import { createExportProfilesFile } from '../../app/settings-files.ts'
 import { parseCommonOptions } from '../common-options.ts'
 import {

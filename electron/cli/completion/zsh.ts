@@ -1,4 +1,4 @@
-import { COMMAND_NAME } from '../../contract/strings/command-line-help.ts'
+import { COMMAND_NAME } from '../strings/command-line-help.ts'
 import type { Completion } from '../options.ts'
 import { completedCommands, shellQuote, type CompletedCommand, type CompletedOption } from './options.ts'
 

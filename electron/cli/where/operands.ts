@@ -10,7 +10,7 @@ import {
 } from '../../contract/filters.ts'
 import { fold } from '../../contract/fold.ts'
 import { isNumberText } from '../../contract/json-text.ts'
-import { WHERE_ERRORS } from '../../contract/strings/command-line-where.ts'
+import { WHERE_ERRORS } from '../strings/command-line-where.ts'
 import { WhereError, type Scanner, type Token } from './scanner.ts'
 import { closestName, UNIT_NAMES } from './where-words.ts'
 

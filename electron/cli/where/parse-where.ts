@@ -11,7 +11,7 @@ import {
   type FilterMatch,
 } from '../../contract/filters.ts'
 import { operatorLabelOfKind } from '../../contract/filter-labels.ts'
-import { WHERE_ERRORS } from '../../contract/strings/command-line-where.ts'
+import { WHERE_ERRORS } from '../strings/command-line-where.ts'
 import { readBounds, readPeriod, readValues, type WhereColumn } from './operands.ts'
 import { Scanner, WhereError } from './scanner.ts'
 import type { WhereColumns } from './where-columns.ts'

@@ -1,5 +1,5 @@
 import type { Named } from './where-words.ts'
-import { WHERE_ERRORS } from '../../contract/strings/command-line-where.ts'
+import { WHERE_ERRORS } from '../strings/command-line-where.ts'
 
 /** An error in a condition, with its offset in the text. */
 export class WhereError extends Error {

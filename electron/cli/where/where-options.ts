@@ -1,7 +1,7 @@
 import { conditionsOf } from '../../contract/filter-tree.ts'
 import type { FieldKey } from '../../contract/fields.ts'
 import type { ConditionGroup, ConditionOn, FilterMatch } from '../../contract/filters.ts'
-import { CLI_USAGE } from '../../contract/strings/command-line.ts'
+import { CLI_USAGE } from '../strings/command-line.ts'
 import type { CommandName } from '../commands.ts'
 import { UsageError } from '../errors.ts'
 import type { GivenOptions } from '../options.ts'

@@ -1,7 +1,11 @@
-import { CAMPAIGN_COLUMN_KEYS, CAMPAIGN_DATES, DEFAULT_CAMPAIGN_DATES } from '../campaign-columns.ts'
-import { ITEM_COLUMN_KEYS } from '../columns.ts'
-import { COMPARED_COLUMNS } from '../comparison.ts'
-import { REVIEW_COLUMN_KEYS } from '../export-options.ts'
+import {
+  CAMPAIGN_COLUMN_KEYS,
+  CAMPAIGN_DATES,
+  DEFAULT_CAMPAIGN_DATES,
+} from '../../contract/campaign-columns.ts'
+import { ITEM_COLUMN_KEYS } from '../../contract/columns.ts'
+import { COMPARED_COLUMNS } from '../../contract/comparison.ts'
+import { REVIEW_COLUMN_KEYS } from '../../contract/export-options.ts'
 
 /** Texts of `campaign-desk help`, without line breaks: the command line wraps them. */
 

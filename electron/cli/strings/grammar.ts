@@ -18,16 +18,6 @@ export function formatCount(count: number, one: string, other = `${one}s`): stri
   return `${formatNumber(count)} ${plural(count, one, other)}`
 }
 
-/** Formats a count: "1 item", "6,000 items". */
-export const items = (count: number, shown: string): string => `${shown} ${plural(count, 'item', 'items')}`
-
-/** Formats a count: "1 row", "6,000 rows". */
-export const rows = (count: number, shown: string): string => `${shown} ${plural(count, 'row', 'rows')}`
-
-/** Formats a count: "1 campaign", "6,000 campaigns". */
-export const campaigns = (count: number, shown: string): string =>
-  `${shown} ${plural(count, 'campaign', 'campaigns')}`
-
 const BYTE_UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const
 
 /** Returns a size with its unit: “1.2 GB”. */
