@@ -20,21 +20,16 @@ interface RetryContext {
   readonly reason?: string | undefined
 }
 
+/** Codes whose reason names only the host. */
+const CODES_OF_HOST = ['serviceTooMany', 'offline', 'unreachable', 'timeout', 'interrupted'] as const
+
 /** Returns the reason for another attempt as one short sentence. */
 export function retryReason(code: FaultCode, { host, status, reason }: RetryContext): string {
   const { reasons } = messages.retry
-  switch (code) {
-    case 'serviceTooMany':
-    case 'offline':
-    case 'unreachable':
-    case 'timeout':
-    case 'interrupted':
-      return reasons[code]({ host })
-    case 'serviceFailed':
-      return reasons.serviceFailed({ host, hasStatus: status !== null, status: String(status ?? '') })
-    case 'proxyFailed':
-      return reasons.proxyFailed({ hasReason: reason !== undefined, reason: reason ?? '' })
-    default:
-      return reasons.other({ host })
-  }
+  if (code === 'serviceFailed')
+    return reasons.serviceFailed({ host, hasStatus: status !== null, status: String(status ?? '') })
+  if (code === 'proxyFailed')
+    return reasons.proxyFailed({ hasReason: reason !== undefined, reason: reason ?? '' })
+  const named = CODES_OF_HOST.find((each) => each === code) ?? 'other'
+  return reasons[named]({ host })
 }
