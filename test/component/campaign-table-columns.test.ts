@@ -93,7 +93,7 @@ describe('undocumented fields in the table of campaigns', () => {
     await start()
     await user.click(screen.getByRole('button', { name: 'Columns' }))
     const field = await screen.findByRole('checkbox', { name: 'x-legacy › oldNumber' })
-    expect(screen.getByText('Found in the details of 2 campaigns.')).toBeVisible()
+    expect(screen.getByText('From the details of 2 campaigns.')).toBeVisible()
     await user.click(field)
     await user.click(screen.getByRole('checkbox', { name: 'publicationStatus' }))
     await user.keyboard('{Escape}')

@@ -178,7 +178,7 @@ test('a client certificate is chosen for a new connection by keyboard, and sent 
   await page.getByRole('button', { name: /^Connection: / }).click()
   await page.getByRole('menuitem', { name: /^Client certificate…/u }).click()
   await expect(dialog).toContainText(SUBJECT)
-  await expect(dialog).toContainText(/The password (is saved in the keychain|cannot be saved in a keychain)/u)
+  await expect(dialog).toContainText(/The password (is saved in the keychain|is kept until Campaign Desk closes)/u)
   await saveScreenshots(app, page, info, 'settings')
   await pressButton(page, 'Remove')
   await expect(dialog).toContainText('No client certificate')
@@ -288,7 +288,7 @@ test('a password that is only in memory is requested again after a restart', asy
   await page.keyboard.type(PASSWORD)
   service.requests.length = 0
   await page.keyboard.press('Enter')
-  await expect(dialog).toContainText('It is kept until Campaign Desk closes.')
+  await expect(dialog).toContainText('The password is kept until Campaign Desk closes.')
   await saveScreenshots(app, page, info, 'session')
   await expect.poll(() => clientSubjects(service)).toEqual([SUBJECT])
   await forgetConnections(page)

@@ -57,7 +57,7 @@ test('a list is dropped onto the search box as text or as a file', async ({
     await expectAccessible(page, 'a refused file')
     await attachScreenshots(page, info, 'refused')
     await drag(page, box, { files: [folder] }, ['dragEnter', 'dragOver', 'drop'])
-    await expect(page.getByText('could not be read and was not searched for')).toBeVisible()
+    await expect(page.getByText('could not be read. Check that you can open it.')).toBeVisible()
     await expect(page.getByText('“list.xlsx” is not a text file')).toBeHidden()
     await expect.poll(() => gridRowCount(page)).toBe(260)
   })

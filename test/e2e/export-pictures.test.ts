@@ -55,7 +55,7 @@ async function openExportWithPictures(page: Page, { url, plan }: TestService): P
 
 /** How many rows have a picture, as the dialog states it. */
 const pictureCount = (dialog: Locator): Locator =>
-  dialog.getByText(/^A first column with the thumbnails on this computer/u)
+  dialog.getByText(/^In the first column\. Nothing is downloaded\./u)
 
 /**
  * Returns how many items have a small picture of their first artwork.

@@ -77,7 +77,7 @@ test('a person signs in to the proxy, which gets the login from then on, and no 
   await page.getByRole('button', { name: 'Sign in to proxy…' }).click()
 
   await signIn(page, 'wrong')
-  await expect(dialog.getByRole('alert')).toContainText('did not accept the user name or the password')
+  await expect(dialog.getByRole('alert')).toContainText('User name or password not accepted')
   await expect(dialog.getByRole('textbox', { name: 'Password' })).toHaveValue('')
 
   // Now the proxy lets the request through, and Chromium refuses the certificate of the service.

@@ -267,7 +267,7 @@ test('no request is sent if updates are off', { tag: '@packaged' }, async ({ ins
 
 for (const { as, message } of [
   { as: 'flatpak', message: 'Your package manager installed Campaign Desk. Update it there.' },
-  { as: 'archive', message: 'Download it from its release page' },
+  { as: 'archive', message: 'Download and install it from its release page' },
 ] as const)
   test(
     `an installation of another kind (${as}) only gets a notice`,
@@ -295,5 +295,5 @@ for (const { as, message } of [
 test('a build without a key says that updates are not set up', { tag: '@packaged' }, async ({ start }) => {
   const { app, page } = await start()
   await check(app)
-  await expect(dialog(page, 'Updates are not set up')).toContainText('does not look for new versions')
+  await expect(dialog(page, 'Updates are not set up')).toContainText('does not check for updates')
 })
