@@ -178,7 +178,9 @@ test('a client certificate is chosen for a new connection by keyboard, and sent 
   await page.getByRole('button', { name: /^Connection: / }).click()
   await page.getByRole('menuitem', { name: /^Client certificate…/u }).click()
   await expect(dialog).toContainText(SUBJECT)
-  await expect(dialog).toContainText(/The password (is saved in the keychain|is kept until Campaign Desk closes)/u)
+  await expect(dialog).toContainText(
+    /The password (is saved in the keychain|is kept until Campaign Desk closes)/u,
+  )
   await saveScreenshots(app, page, info, 'settings')
   await pressButton(page, 'Remove')
   await expect(dialog).toContainText('No client certificate')
