@@ -1,4 +1,5 @@
 import type { ExportPreview } from '../contract/export-preview.ts'
+import type { Language } from '../contract/messages.ts'
 import type { ExportProgress, ExportRequest, PreflightRequest } from './types.ts'
 
 /** Ends the export thread. */
@@ -7,6 +8,8 @@ export const END = 'end'
 /** One export for the export thread. */
 export interface ExportJob {
   readonly request: ExportRequest
+  /** Of the words in the file, and of errors. The thread may have been started in another one. */
+  readonly language: Language
   /** See `ExportControl`. */
   readonly control: SharedArrayBuffer
   /** See `QueryYielder`. */

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { AppError } from '../contract/app-error.ts'
+import { activeLanguage } from '../contract/messages.ts'
 import { ExportControl, CANCEL_TIMEOUT_MS } from './control.ts'
 import { createExportThread, type ReusableExportThread } from './export-thread.ts'
 import { END, type ExportJob, type ExportMessage } from './messages.ts'
@@ -31,7 +32,12 @@ export interface StartExportOptions {
 export function startExport(request: ExportRequest, options: StartExportOptions): RunningExport {
   const shared = ExportControl.allocate()
   const control = new ExportControl(shared)
-  const job: ExportJob = { request, control: shared, foregroundRequests: FOREGROUND_REQUESTS }
+  const job: ExportJob = {
+    request,
+    language: activeLanguage(),
+    control: shared,
+    foregroundRequests: FOREGROUND_REQUESTS,
+  }
   const { thread } = options
   const worker = thread instanceof URL ? createExportThread(thread) : thread.take()
 

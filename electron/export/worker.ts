@@ -1,6 +1,7 @@
 // The export thread: runs one export after the other until it receives `END`.
 import { parentPort } from 'node:worker_threads'
 import { AppError } from '../contract/app-error.ts'
+import { activateLanguage } from '../contract/messages.ts'
 import { AlterationCount } from './formats/format.ts'
 import { ExportControl } from './control.ts'
 import { QueryYielder, lowerThreadPriority } from './yield-to-queries.ts'
@@ -98,7 +99,11 @@ lowerThreadPriority()
 let pending = Promise.resolve()
 parentPort?.on('message', (message: ExportJob | typeof END) => {
   pending = pending.then(() => {
-    if (message !== END) return sendResult(() => runExport(createJob(message)))
+    if (message !== END)
+      return sendResult(async () => {
+        await activateLanguage(message.language)
+        return runExport(createJob(message))
+      })
     parentPort?.close()
     return undefined
   })
