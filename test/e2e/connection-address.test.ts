@@ -99,7 +99,7 @@ test('the address can be edited, and the saved key is sent to another origin onl
   const dialog = page.getByRole('dialog', { name: 'Edit base address' })
   await dialog.getByRole('textbox', { name: 'Base address' }).fill(other.url)
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('Enter the API key')).toBeVisible()
+  await expect(dialog.getByText('Enter your API key')).toBeVisible()
   expect(other.requests).toEqual([])
 
   await test.step('a key that the new service refuses changes nothing', async () => {
