@@ -83,7 +83,7 @@ test('photos are attached from disk, the clipboard and by dropping, without loca
     await expect(rejections).toContainText(
       '“bomb.png” was not attached: the picture has more than 100 megapixels',
     )
-    await expect(rejections).toContainText('“phone.HEIC” was not attached: HEIC pictures cannot be read')
+    await expect(rejections).toContainText('“phone.HEIC” was not attached: HEIC pictures are not supported')
     await expect(rejections).toBeInViewport()
     await expectAccessible(page, 'rejected photos')
     await rejections.getByRole('button', { name: 'Dismiss' }).click()

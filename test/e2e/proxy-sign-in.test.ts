@@ -65,7 +65,7 @@ test('a person signs in to the proxy, which gets the login from then on, and no 
   await page.getByRole('textbox', { name: 'API key' }).fill(KEY)
   await page.getByRole('button', { name: 'Test connection' }).click()
   const dialog = signInDialog(page)
-  await expect(dialog).toContainText(`The proxy ${host} requires a user name and a password`)
+  await expect(dialog).toContainText(`${host} requires a user name and a password`)
   await expect(dialog).toContainText('Print works')
   await expect(dialog).toContainText('not encrypted')
 
