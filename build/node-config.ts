@@ -19,10 +19,12 @@ export function nodeConfig(name: string, input: Readonly<Record<string, string>>
   return defineConfig({
     root,
     publicDir: false,
-    plugins: [compiledMessages()],
+    plugins: [compiledMessages(2)],
     ssr: { noExternal: true },
     build: {
       ssr: true,
+      // The messages.
+      ssrEmitAssets: true,
       // The oldest runtime is the V8 of Chromium 130.
       target: 'node20.18',
       outDir: 'dist',

@@ -49,6 +49,10 @@ let active: Language = 'en'
 let numberLocale = 'en'
 let onRead: () => void = () => undefined
 
+// By default, each format asks which locales are supported, which takes several milliseconds of a start. All
+// languages are.
+IntlMessageFormat.resolveLocale = (language) => new Intl.Locale(String(language))
+
 const formatters: Formatters = {
   getNumberFormat: cached((options) => new Intl.NumberFormat(numberLocale, options)),
   getDateTimeFormat: cached((options) => new Intl.DateTimeFormat(numberLocale, options)),

@@ -12,7 +12,7 @@ export function identifyApp(iconFile: string): void {
   app.setAboutPanelOptions({
     applicationName: app.name,
     applicationVersion: app.getVersion(),
-    version: messages.aboutPanel.electron({ version: process.versions.electron }),
+    version: `Electron ${process.versions.electron}`,
     copyright: messages.aboutPanel.copyright,
     website: 'https://campaign-desk.github.io',
     iconPath: iconFile,

@@ -3,7 +3,6 @@
 /** The messages by feature; those with values are functions. */
 export interface Messages {
   readonly aboutPanel: {
-    readonly electron: (values: { readonly version: string }) => string
     readonly copyright: string
   }
   readonly app: {
