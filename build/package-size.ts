@@ -21,7 +21,7 @@ const MB = 1_000_000
  * commit: people download and install each of these bytes.
  */
 export const PART_LIMITS: PartSizes = {
-  application: 12.5 * MB,
+  application: 15.5 * MB,
   nativeModules: 8 * MB,
   languages: 1.5 * MB,
   electron: 330 * MB,
