@@ -1,7 +1,7 @@
+import { activeLanguage, messages } from '../../electron/contract/messages.ts'
 import { formatBytes } from '../../electron/contract/format-bytes.ts'
 import { dateLocale } from '../../electron/contract/date-locale.ts'
 import { parseInstant } from '../../electron/contract/instant.ts'
-import { messages } from '../../electron/contract/messages.ts'
 import { whenUsed } from '../../electron/contract/when-used.ts'
 
 /** Formats values for the person's locale. */
@@ -49,6 +49,8 @@ function timeOf(value: number | string): number | null {
  */
 export function createFormat(locale: string): Format {
   const supported = isLocale(locale) ? locale : 'en'
+  // Dates are in this language: what creates a format depends on it.
+  activeLanguage()
   const numbers = (options: Intl.NumberFormatOptions): (() => Intl.NumberFormat) =>
     whenUsed(() => new Intl.NumberFormat(supported, { ...options, maximumFractionDigits: 0 }))
   const dates = (options: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { activateLanguage, setReadListener } from '../../electron/contract/messages.ts'
 import { createFormat } from '../../renderer/state/format.ts'
 
 const MINUTE = 60_000
@@ -53,5 +54,19 @@ describe('createFormat', () => {
   it('returns invalid dates unchanged', () => {
     expect(createFormat('en-GB').dateTime('soon')).toBe('soon')
     expect(createFormat('en-GB').dateTime(Number.NaN)).toBe('NaN')
+  })
+
+  it('formats dates in the language of the interface, and is created again with another one', async () => {
+    let isRead = false
+    setReadListener(() => {
+      isRead = true
+    })
+    createFormat('en-GB')
+    expect(isRead).toBe(true)
+    await activateLanguage('fr')
+    expect(createFormat('en-GB').date(NOW)).toMatch(/juin/u)
+    expect(createFormat('en-GB').number(1_234)).toBe('1,234')
+    setReadListener(() => undefined)
+    await activateLanguage('en')
   })
 })
