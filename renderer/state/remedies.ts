@@ -4,7 +4,7 @@ import { api } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
 import type { OpenDialog } from './dialogs.svelte.ts'
 
-/** Returns the heading of a failure to connect to a host; undefined if it has none of its own. */
+/** Returns the heading of a failure to connect to a host; undefined if it has none. */
 export function connectFaultTitle(code: FaultCode, host: string): string | undefined {
   const titles: Partial<Readonly<Record<FaultCode, string | ((values: { host: string }) => string)>>> =
     messages.connect.failed
