@@ -163,6 +163,7 @@ const inConnection = <Entries extends v.ObjectEntries>(entries: Entries) =>
 /** What the window needs for its first frame. */
 export interface AppState {
   readonly version: string
+  readonly isPackaged: boolean
   readonly platform: Platform
   /** The person's locale, for numbers and dates (BCP 47). */
   readonly locale: string

@@ -5,7 +5,7 @@ import { activeLanguage } from './messages.ts'
  * the region of a locale (BCP 47).
  */
 export function dateLocale(locale: string): string {
-  const language = activeLanguage()
+  const { language } = new Intl.Locale(activeLanguage())
   const { language: own, region } = new Intl.Locale(locale).maximize()
   if (own === language) return locale
   return region === undefined ? language : `${language}-${region}`

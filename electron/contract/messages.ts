@@ -5,39 +5,59 @@ import type { Messages } from './messages/types.ts'
 /**
  * A catalog of one language by feature. The build replaces each feature by a function that returns it.
  */
-type Catalog = Readonly<Record<string, CatalogGroup | (() => CatalogGroup)>>
+export type Catalog = Readonly<Record<string, CatalogGroup | (() => CatalogGroup)>>
 
 /**
  * Messages with values are in ICU MessageFormat. The build replaces them by their syntax trees; where the
  * sources run, they are parsed when they are used.
  */
-interface CatalogGroup {
+export interface CatalogGroup {
   readonly [key: string]: CatalogEntry
 }
 
-type CatalogEntry = string | MessageFormatElement[] | CatalogGroup
+export type CatalogEntry = string | MessageFormatElement[] | CatalogGroup
 
 /** The languages of the interface. */
 export const LANGUAGES = ['en', 'de', 'fr'] as const
-export type Language = (typeof LANGUAGES)[number]
+/** English with longer, accented texts, and from right to left: for tests of layouts. */
+export const PSEUDO_LOCALES = ['en-XA', 'ar-XB'] as const
+export type PseudoLocale = (typeof PSEUDO_LOCALES)[number]
+export type Language = (typeof LANGUAGES)[number] | PseudoLocale
 
 /** What the languages call themselves. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   de: 'Deutsch',
   fr: 'Français',
+  'en-XA': 'English, lengthened',
+  'ar-XB': 'English, mirrored',
 }
 
 type LoadedCatalog = Promise<{ readonly default: unknown }>
 
+const loadEnglish = (): LoadedCatalog => import('./messages/en.json', { with: { type: 'json' } })
+
+async function loadPseudo(locale: PseudoLocale): LoadedCatalog {
+  const [{ pseudoCatalog }, english] = await Promise.all([import('./pseudo-locale.ts'), loadEnglish()])
+  return { default: pseudoCatalog(english.default as Catalog, locale) }
+}
+
 const CATALOGS: Readonly<Record<Language, () => LoadedCatalog>> = {
-  en: () => import('./messages/en.json', { with: { type: 'json' } }),
+  en: loadEnglish,
   de: () => import('./messages/de.json', { with: { type: 'json' } }),
   fr: () => import('./messages/fr.json', { with: { type: 'json' } }),
+  'en-XA': () => loadPseudo('en-XA'),
+  'ar-XB': () => loadPseudo('ar-XB'),
 }
 
 /** In English without a comma before the conjunction. */
-const LIST_LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de', fr: 'fr' }
+const LIST_LOCALES: Readonly<Record<Language, string>> = {
+  en: 'en-GB',
+  de: 'de',
+  fr: 'fr',
+  'en-XA': 'en-GB',
+  'ar-XB': 'ar',
+}
 
 /**
  * The messages of the active language by feature. Read them when they are shown, not when a module is
@@ -106,7 +126,12 @@ export function resolveLanguage(choice: Language | 'system', systemLanguages: re
 
 /** Returns whether there are messages in a language. */
 export function isLanguage(language: unknown): language is Language {
-  return LANGUAGES.some((each) => each === language)
+  return [...LANGUAGES, ...PSEUDO_LOCALES].some((each) => each === language)
+}
+
+/** Returns the direction of the texts of a language. */
+export function directionOf(language: Language): 'ltr' | 'rtl' {
+  return language === 'ar-XB' ? 'rtl' : 'ltr'
 }
 
 /** Caches formatters by their options, and by what they are created for. */
@@ -132,13 +157,37 @@ export function listText(texts: readonly (string | false)[]): string {
   return new Intl.ListFormat(LIST_LOCALES[active]).format(texts.filter((text) => text !== false))
 }
 
+type Values = Readonly<Record<string, string | number | boolean>>
+
+/** Letters that are written in the other direction than a text. */
+const OTHER_DIRECTION = {
+  ltr: /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u,
+  rtl: /\p{L}/u,
+} as const
+const FIRST_STRONG_ISOLATE = '\u2068'
+const POP_ISOLATE = '\u2069'
+
+/** Returns the values; those in the other direction so that they do not reorder the text around them. */
+function isolate(values: Values): Values {
+  const letters = OTHER_DIRECTION[directionOf(active)]
+  const mustIsolate = (value: Values[string]): value is string =>
+    typeof value === 'string' && letters.test(value)
+  if (!Object.values(values).some(mustIsolate)) return values
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      mustIsolate(value) ? FIRST_STRONG_ISOLATE + value + POP_ISOLATE : value,
+    ]),
+  )
+}
+
 /** Returns the messages of a group as texts, and as functions where they have values. */
 function createMessages(group: CatalogGroup, language: Language): unknown {
   const withValues = (message: string | MessageFormatElement[]) => {
     let format: IntlMessageFormat | undefined
-    return (values: Readonly<Record<string, string | number | boolean>>): string => {
+    return (values: Values): string => {
       format ??= new IntlMessageFormat(message, language, undefined, { formatters, ignoreTag: true })
-      return String(format.format(values))
+      return String(format.format(isolate(values)))
     }
   }
   const convert = (entry: CatalogEntry): unknown => {

@@ -11,7 +11,7 @@ import {
 import { CAMPAIGN_DATES, DEFAULT_CAMPAIGN_DATES } from './campaign-columns.ts'
 import { campaignTableSchema, DEFAULT_CAMPAIGN_TABLE } from './campaign-table.ts'
 import { DEFAULT_COLUMNS } from './columns.ts'
-import { LANGUAGES } from './messages.ts'
+import { LANGUAGES, PSEUDO_LOCALES } from './messages.ts'
 import { DEFAULT_PICTURE_PREFERENCES, picturePreferencesSchema } from './pictures.ts'
 import { searchModeSchema, storedQuerySchema } from './query.ts'
 import { authorSchema } from './review-file.ts'
@@ -23,7 +23,7 @@ export const THEMES = ['system', 'light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
 /** With `system`, the language of the system if there are messages in it. */
-export const LANGUAGE_CHOICES = ['system', ...LANGUAGES] as const
+export const LANGUAGE_CHOICES = ['system', ...LANGUAGES, ...PSEUDO_LOCALES] as const
 export type LanguageChoice = (typeof LANGUAGE_CHOICES)[number]
 
 export const ROW_HEIGHTS = ['normal', 'roomy', 'thumbnail'] as const

@@ -1,6 +1,11 @@
 // The printed page. It is never visible: it renders the data from its address, and requests `end` when it is
 // ready.
-import { activateLanguage, isLanguage, setNumberLocale } from '../../electron/contract/messages.ts'
+import {
+  activateLanguage,
+  directionOf,
+  isLanguage,
+  setNumberLocale,
+} from '../../electron/contract/messages.ts'
 import type { PrintedListHeader } from '../../electron/contract/printed-list.ts'
 import type { ReportHeaderData } from '../../electron/contract/report.ts'
 import type { PrintedTimelineHeader } from '../../electron/contract/timeline.ts'
@@ -12,7 +17,9 @@ import { printTimeline } from './print-timeline.ts'
 import './print.css'
 
 const language = new URLSearchParams(location.search).get('language')
-await activateLanguage(isLanguage(language) ? language : 'en')
+const pageLanguage = isLanguage(language) ? language : 'en'
+await activateLanguage(pageLanguage)
+document.documentElement.dir = directionOf(pageLanguage)
 const header = await fetchData<ReportHeaderData | PrintedListHeader | PrintedTimelineHeader>('head')
 if ('locale' in header) setNumberLocale(header.locale)
 if (header.kind === 'review') await printReport(header)

@@ -16,6 +16,7 @@ export class Environment {
   now = $state(Date.now())
 
   readonly version = $derived(this.#state?.version ?? '')
+  readonly isPackaged = $derived(this.#state?.isPackaged ?? true)
   readonly platform = $derived(this.#state?.platform ?? 'linux')
   readonly isSafeMode = $derived(this.#state?.isSafeMode ?? false)
   /** Null if the organization manages nothing. */

@@ -1,5 +1,6 @@
 import {
   activateLanguage,
+  directionOf,
   isLanguage,
   setReadListener,
   type Language,
@@ -25,4 +26,5 @@ export async function changeLanguage(language: Language): Promise<void> {
   await activateLanguage(language)
   page.language = language
   document.documentElement.lang = language
+  document.documentElement.dir = directionOf(language)
 }

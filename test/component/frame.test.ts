@@ -47,6 +47,7 @@ describe('the frame', () => {
       platform: 'linux',
       locale: 'en-GB',
       online: true,
+      isPackaged: true,
       isSafeMode: false,
       dataFolder: '/',
       connections: main.connections,

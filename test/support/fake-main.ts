@@ -157,6 +157,7 @@ export class FakeMain {
       platform: this.platform,
       locale: 'en-GB',
       online: this.online,
+      isPackaged: true,
       isSafeMode: this.isSafeMode,
       dataFolder: '/home/someone/.config/Campaign Desk',
       connections: this.connections,

@@ -2,6 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import { dateLocale } from '../../electron/contract/date-locale.ts'
 import {
   activateLanguage,
+  directionOf,
   listText,
   messages,
   resolveLanguage,
@@ -25,6 +26,25 @@ it('selects the plural and formats numbers in the locale of the system', () => {
 it('returns values unchanged', () => {
   const file = String.raw`{count} <b>\x41\u0042 '#' %s`
   expect(messages.backups.written({ file })).toBe(`Backed up to ${file}`)
+})
+
+it('isolates values in the other direction', async () => {
+  const name = 'شتاء'
+  expect(messages.backups.written({ file: name })).toBe(`Backed up to \u2068${name}\u2069`)
+  await activateLanguage('ar-XB')
+  expect(messages.backups.written({ file: 'a.zip' })).toContain('\u2068a.zip\u2069')
+  expect(messages.backups.written({ file: '12' })).not.toContain('\u2068')
+  expect(messages.settings.theme.options.dark).toBe('\u202EDark\u202C')
+})
+
+it('lengthens and mirrors messages, but not their values', async () => {
+  await activateLanguage('en-XA')
+  expect(messages.settings.title).toBe('[Šéttíñgš one two]')
+  expect(messages.backups.written({ file: 'a.zip' })).toMatch(/a\.zip/u)
+  expect(messages.backups.counts.marks({ count: 12_000 })).toContain('12,000')
+  expect(messages.backups.counts.marks({ count: 1 })).toContain('márk')
+  expect([directionOf('ar-XB'), directionOf('en-XA')]).toEqual(['rtl', 'ltr'])
+  expect(dateLocale('en-GB')).toBe('en-GB')
 })
 
 it('lists texts without those that are false', () => {

@@ -102,6 +102,7 @@ export function appHandlers(
       const opened = first === undefined ? null : await openConnection(first.id).catch(() => null)
       return {
         version: app.getVersion(),
+        isPackaged: app.isPackaged,
         platform: platformOf(process.platform),
         locale: systemLocale(),
         online: services.network.check(),
