@@ -43,7 +43,7 @@ export const PARTS: readonly Part[] = [
   },
   {
     name: 'renderer',
-    output: 'renderer/index.html',
+    output: 'renderer/index.en.html',
     sources: [
       ...COMMON,
       'renderer',
@@ -56,7 +56,7 @@ export const PARTS: readonly Part[] = [
   },
   {
     name: 'printed page',
-    output: 'print/index.html',
+    output: 'print/index.en.html',
     sources: [...COMMON, 'renderer', 'electron/contract', 'build/vite.print.config.ts'],
     config: () => import('./vite.print.config.ts'),
     leftovers: [],

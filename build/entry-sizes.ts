@@ -17,9 +17,9 @@ const LIMITS: Readonly<Record<string, number>> = {
   'review-worker.js': 225,
   'review-files-worker.js': 330,
   'backup-worker.js': 450,
-  'renderer/index.html': 960,
+  'renderer/index.en.html': 1_200,
   'renderer/drawing/index.html': 92,
-  'print/index.html': 175,
+  'print/index.en.html': 480,
 }
 
 const KB = 1_000

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import type { Plugin } from 'vite'
+import { directionOf, LANGUAGES, PSEUDO_LOCALES } from '../electron/contract/messages.ts'
 import { ROOT } from './paths.ts'
 
 export const MESSAGES_FOLDER = join(ROOT, 'electron', 'contract', 'messages')
@@ -87,6 +88,35 @@ ${code}`,
       // The server for development leaves the attribute in the import, with which browsers refuse a script.
       if (!id.endsWith('/messages.ts')) return null
       return { code: code.replaceAll(", { with: { type: 'json' } }", ''), map: null }
+    },
+  }
+}
+
+/**
+ * Writes `index.html` for each language, as `index.de.html`, with its language and direction. The page loads
+ * its catalog together with its scripts, and not after them.
+ */
+export function pagesByLanguage(): Plugin {
+  return {
+    name: 'pages-by-language',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_, bundle) {
+      const page = bundle['index.html']
+      if (page?.type !== 'asset') throw new Error('There is no page.')
+      const html = String(page.source)
+      for (const language of [...LANGUAGES, ...PSEUDO_LOCALES]) {
+        const catalog = PSEUDO_LOCALES.some((locale) => locale === language) ? 'en' : language
+        const chunk = Object.values(bundle).find(
+          (each) => each.type === 'chunk' && each.facadeModuleId?.endsWith(`/messages/${catalog}.json`),
+        )
+        if (chunk === undefined) throw new Error(`The page has no catalog ${catalog}.`)
+        const source = html
+          .replace('<html lang="en"', `<html lang="${language}" dir="${directionOf(language)}"`)
+          .replace('</head>', `  <link rel="modulepreload" crossorigin href="/${chunk.fileName}">\n  $&`)
+        this.emitFile({ type: 'asset', fileName: `index.${language}.html`, source })
+      }
+      delete bundle['index.html']
     },
   }
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
-import { compiledMessages } from './messages.ts'
+import { compiledMessages, pagesByLanguage } from './messages.ts'
 
 const root = fileURLToPath(new URL('../renderer/', import.meta.url))
 
@@ -32,6 +32,7 @@ export default defineConfig({
   plugins: [
     svelte({ configFile: false, compilerOptions: { runes: true } }),
     compiledMessages(),
+    pagesByLanguage(),
     pictureDecoders(),
   ],
   worker: { format: 'es' },

@@ -243,7 +243,7 @@ export class AppWindows {
       this.#closed(opened)
     })
     this.#options.onOpen(opened)
-    void window.loadURL(`${APP_ORIGIN}/index.html?language=${activeLanguage()}`)
+    void window.loadURL(`${APP_ORIGIN}/index.${activeLanguage()}.html`)
     this.#bringToFront(opened)
     return opened
   }

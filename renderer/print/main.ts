@@ -1,11 +1,6 @@
 // The printed page. It is never visible: it renders the data from its address, and requests `end` when it is
 // ready.
-import {
-  activateLanguage,
-  directionOf,
-  isLanguage,
-  setNumberLocale,
-} from '../../electron/contract/messages.ts'
+import { activateLanguage, isLanguage, setNumberLocale } from '../../electron/contract/messages.ts'
 import type { PrintedListHeader } from '../../electron/contract/printed-list.ts'
 import type { ReportHeaderData } from '../../electron/contract/report.ts'
 import type { PrintedTimelineHeader } from '../../electron/contract/timeline.ts'
@@ -16,10 +11,8 @@ import { printReport } from './print-report.ts'
 import { printTimeline } from './print-timeline.ts'
 import './print.css'
 
-const language = new URLSearchParams(location.search).get('language')
-const pageLanguage = isLanguage(language) ? language : 'en'
-await activateLanguage(pageLanguage)
-document.documentElement.dir = directionOf(pageLanguage)
+const { lang } = document.documentElement
+await activateLanguage(isLanguage(lang) ? lang : 'en')
 const header = await fetchData<ReportHeaderData | PrintedListHeader | PrintedTimelineHeader>('head')
 if ('locale' in header) setNumberLocale(header.locale)
 if (header.kind === 'review') await printReport(header)

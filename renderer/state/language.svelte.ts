@@ -13,12 +13,12 @@ export function pageLanguage(): Language {
   return page.language
 }
 
-/** Activates the language in the page's address, and shows messages again when the language changes. */
+/** Activates the language of the page, and shows messages again when the language changes. */
 export async function startLanguage(): Promise<void> {
-  const language = new URLSearchParams(location.search).get('language')
+  const { lang } = document.documentElement
   // What reads a message depends on the language.
   setReadListener(() => void page.language)
-  await changeLanguage(isLanguage(language) ? language : 'en')
+  await changeLanguage(isLanguage(lang) ? lang : 'en')
 }
 
 /** Activates another language of this page. */

@@ -223,7 +223,7 @@ test(
     const statuses = await app.evaluate(async ({ net }) => {
       const status = async (path: string): Promise<number> =>
         (await net.fetch(`campaign-desk://${path}`)).status
-      const page = await net.fetch('campaign-desk://app/index.html')
+      const page = await net.fetch('campaign-desk://app/index.en.html')
       return {
         page: page.status,
         policy: page.headers.get('content-security-policy'),

@@ -40,7 +40,7 @@ describe('PrintAddresses', () => {
     const address = addresses.open(document(), (entries) => drawn.push(entries))
     const ask = requesterFor(addresses, address.url)
 
-    expect(await (await ask('')).text()).toBe('page /index.html')
+    expect(await (await ask('')).text()).toBe('page /index.en.html')
     expect(await (await ask('head')).json()).toEqual({ title: 'Summer' })
     expect(await (await ask('entries/0')).json()).toHaveLength(ENTRIES_AT_ONCE)
     expect(await (await ask(`entries/${String(ENTRIES_AT_ONCE)}`)).json()).toHaveLength(20)
