@@ -122,6 +122,8 @@ export function headingText(measure: string, first: StatKey, second: StatKey | u
 export function compactNumber({ locale }: Pick<Format, 'locale'>): (value: number) => string {
   const short = new Intl.NumberFormat(locale, {
     notation: 'compact',
+    // German abbreviates no thousands, and would leave 4980 without a separator.
+    useGrouping: 'always',
     maximumFractionDigits: 1,
     maximumSignificantDigits: 3,
     roundingPriority: 'lessPrecision',
