@@ -14,9 +14,6 @@ export interface FaultParams {
   /** Id of a campaign item. */
   readonly item?: string | undefined
   readonly logId?: string | undefined
-  /** Versions of a cache: of the file, and the newest that this application knows. */
-  readonly found?: number | undefined
-  readonly known?: number | undefined
   /** Whether a certificate was refused only because its issuer is not trusted. */
   readonly unknownAuthority?: boolean | undefined
   /** Whether there was no secure connection, and thus no certificate to refuse. */
@@ -27,8 +24,6 @@ export interface FaultParams {
   readonly folders?: readonly string[] | undefined
   readonly expected?: number | undefined
   readonly received?: number | undefined
-  /** Whether the keychain was read, so that there is no key to save. */
-  readonly readingKey?: boolean | undefined
   /** Whether the connection is being created, without downloads. */
   readonly newConnection?: boolean | undefined
   /** Whether the service may have received the key, such as in an earlier attempt. */
@@ -46,15 +41,12 @@ function valuesOf({
   file,
   item,
   logId = 'none',
-  found,
-  known,
   unknownAuthority = false,
   insecure = false,
   proxySignIn,
   folders = [],
   expected,
   received,
-  readingKey = false,
   newConnection = false,
   keyMayBeSent = false,
   withoutDownloads = false,
@@ -74,8 +66,6 @@ function valuesOf({
     hasItem: item !== undefined,
     item: item ?? '',
     logId,
-    found: String(found ?? '?'),
-    known: String(known ?? '?'),
     unknownAuthority,
     insecure,
     canSignIn: proxySignIn !== undefined,
@@ -83,7 +73,6 @@ function valuesOf({
     hasCounts: expected !== undefined && received !== undefined,
     expected: expected ?? 0,
     received: received ?? 0,
-    readingKey,
     newConnection,
     keyMayBeSent,
     newKeyNotSent: newConnection && !keyMayBeSent,

@@ -149,7 +149,9 @@ export function parseReview(jsonText: string): ReviewFileContent {
   if (!header.success) throw unusable(messages.reviewFiles.reasons.notAReview)
   const major = Number.parseInt(header.output.version, 10)
   if (major !== VERSION.major) {
-    throw new AppError('reviewFileNewer', { params: { found: major, known: VERSION.major } })
+    throw new AppError('reviewFileNewer', {
+      detail: `The format is ${String(major)}, the known one ${String(VERSION.major)}.`,
+    })
   }
   const content = v.safeParse(contentSchema, json, { abortEarly: true })
   if (!content.success) {

@@ -135,13 +135,13 @@ class KeyRing implements Secrets {
     if (keychain === null)
       return {
         key: null,
-        status: { storage: 'none', reason: createKeychainFault('keychainMissing', 'read').sentence },
+        status: { storage: 'none', reason: createKeychainFault('keychainMissing').sentence },
       }
     try {
       const key = await keychain.getPassword(KEYCHAIN_SERVICE, connectionId)
       return { key, status: key === null ? NO_KEY : IN_KEYCHAIN }
     } catch (error) {
-      return { key: null, status: { storage: 'none', reason: keychainFault(error, 'read').sentence } }
+      return { key: null, status: { storage: 'none', reason: keychainFault(error).sentence } }
     }
   }
 
@@ -149,16 +149,13 @@ class KeyRing implements Secrets {
   async #write(connectionId: string, key: string): Promise<KeyStatus> {
     const keychain = await this.#open()
     if (keychain === null)
-      return { storage: 'session', reason: createKeychainFault('keychainMissing', 'write').sentence }
+      return { storage: 'session', reason: createKeychainFault('keychainMissing').sentence }
     try {
       await keychain.setPassword(KEYCHAIN_SERVICE, connectionId, key)
       if ((await keychain.getPassword(KEYCHAIN_SERVICE, connectionId)) === key) return IN_KEYCHAIN
-      return {
-        storage: 'session',
-        reason: createKeychainFault('keychainRefused', 'write', 'it did not give the key back').sentence,
-      }
+      return { storage: 'session', reason: createKeychainFault('keychainRefused').sentence }
     } catch (error) {
-      const { code, sentence } = keychainFault(error, 'write')
+      const { code, sentence } = keychainFault(error)
       // An older key must not reappear at the next start in place of the refused one.
       if (code === 'keychainRefused')
         await keychain.deletePassword(KEYCHAIN_SERVICE, connectionId).catch(() => false)
@@ -170,10 +167,10 @@ class KeyRing implements Secrets {
   #recordTimeout(connectionId: string): void {
     const { key, status } = this.#states.get(connectionId) ?? { key: null, status: NO_KEY }
     if (status.storage === 'keychain') return
-    const [storage, access] = key === null ? (['none', 'read'] as const) : (['session', 'write'] as const)
+    const storage = key === null ? 'none' : 'session'
     this.#states.set(connectionId, {
       key,
-      status: { storage, reason: createKeychainFault('keychainLocked', access).sentence },
+      status: { storage, reason: createKeychainFault('keychainLocked').sentence },
     })
   }
 }

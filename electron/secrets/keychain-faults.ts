@@ -21,24 +21,14 @@ interface KeychainFault {
   readonly sentence: string
 }
 
-/** The access to the key that failed. */
-type KeyAccess = 'read' | 'write'
-
 /** Classifies a failure of the keychain, which only its message identifies. */
-export function keychainFault(error: unknown, access: KeyAccess): KeychainFault {
+export function keychainFault(error: unknown): KeychainFault {
   const text = error instanceof Error ? error.message : String(error)
-  if (LOCKED_PATTERNS.some((pattern) => pattern.test(text)))
-    return createKeychainFault('keychainLocked', access)
-  if (MISSING_PATTERNS.some((pattern) => pattern.test(text)))
-    return createKeychainFault('keychainMissing', access)
-  return createKeychainFault('keychainRefused', access, text.split('\n', 1)[0]?.trim().replace(/\.$/u, ''))
+  if (LOCKED_PATTERNS.some((pattern) => pattern.test(text))) return createKeychainFault('keychainLocked')
+  if (MISSING_PATTERNS.some((pattern) => pattern.test(text))) return createKeychainFault('keychainMissing')
+  return createKeychainFault('keychainRefused', text.split('\n', 1)[0]?.trim().replace(/\.$/u, ''))
 }
 
-export function createKeychainFault(
-  code: KeychainFaultCode,
-  access: KeyAccess,
-  reason?: string,
-): KeychainFault {
-  const params = { reason: reason === '' ? undefined : reason, readingKey: access === 'read' }
-  return { code, sentence: faultMessage(code, params) }
+export function createKeychainFault(code: KeychainFaultCode, reason?: string): KeychainFault {
+  return { code, sentence: faultMessage(code, { reason: reason === '' ? undefined : reason }) }
 }

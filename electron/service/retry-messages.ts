@@ -21,7 +21,7 @@ interface RetryContext {
 }
 
 /** Codes whose reason names only the host. */
-const CODES_OF_HOST = ['serviceTooMany', 'offline', 'unreachable', 'timeout', 'interrupted'] as const
+const CODES_OF_HOST = ['serviceTooMany', 'offline', 'timeout', 'interrupted'] as const
 
 /** Returns the reason for another attempt as one short sentence. */
 export function retryReason(code: FaultCode, { host, status, reason }: RetryContext): string {

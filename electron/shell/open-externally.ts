@@ -23,9 +23,7 @@ export async function openExternal(
   source: keyof Messages['systemDialogs']['browser']['details'],
 ): Promise<boolean> {
   if (!isSafeExternal(address)) {
-    throw new AppError('badInput', {
-      params: { reason: 'only addresses that begin with https:// are opened' },
-    })
+    throw new AppError('badInput', { detail: 'Only addresses that start with https:// are opened.' })
   }
   // Both are ASCII: a host that imitates another one is shown as "xn--…". The host is shown whole, because
   // its end states whose it is; it has 253 characters at most.

@@ -51,7 +51,7 @@ describe('the backup settings', () => {
     await waitFor(() => expect(button).toBeEnabled())
     await user.click(button)
     const dialog = screen.getByRole('dialog', { name: 'Restore a backup' })
-    expect(dialog).toHaveTextContent('and backs them up first')
+    expect(dialog).toHaveTextContent('Backs up and replaces settings')
     const backupSelect = within(dialog).getByRole('combobox', { name: 'Backup' })
     expect(within(backupSelect).getAllByRole('option')).toHaveLength(2)
     await user.selectOptions(backupSelect, 'b1')
@@ -181,11 +181,11 @@ describe('a backup file', () => {
   it('that is refused is reported with the reason', async () => {
     const { main, user } = await openSettings([])
     main.answer('backups.openFile', () => {
-      throw new AppError('backupFileNewer', { params: { found: 2, known: 1 } })
+      throw new AppError('backupFileNewer')
     })
     await user.click(within(settings()).getByRole('button', { name: 'Restore from…' }))
     const dialog = await screen.findByRole('dialog', { name: 'Backup not restored' })
-    expect(within(dialog).getByRole('alert')).toHaveTextContent('made by a newer version of Campaign Desk')
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('from a newer version of Campaign Desk')
   })
 
   it('that the system or a drop requests is opened, also at the start and on the first screen', async () => {
@@ -247,8 +247,8 @@ describe('scheduled backups', () => {
     const failure = new AppError('backupFolderMissing', { params: { file: '/media/stick' } }).toFault()
     const schedule: BackupSchedule = { ...SCHEDULE, every: 'daily', folder: '/media/stick' }
     main.emit('backups.scheduled', { schedule: { ...schedule, failure: failure.message }, failure })
-    await waitFor(() => expect(settings()).toHaveTextContent('cannot be found: /media/stick'))
-    await waitFor(() => expect(document.querySelector('.notices')).toHaveTextContent('cannot be found'))
+    await waitFor(() => expect(settings()).toHaveTextContent('can’t be found: /media/stick'))
+    await waitFor(() => expect(document.querySelector('.notices')).toHaveTextContent('can’t be found'))
     main.emit('backups.scheduled', { schedule: { ...schedule, lastAt: Date.now() }, failure: null })
     await waitFor(() => expect(settings()).toHaveTextContent('To /media/stick. Last: just now'))
   })

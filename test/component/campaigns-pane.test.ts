@@ -269,7 +269,7 @@ describe('the campaigns pane', () => {
       throw new AppError('notACampaignId')
     })
     await user.type(field, 'hello{Enter}')
-    await waitFor(() => expect(field).toHaveAccessibleDescription(/This text contains no campaign id/))
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/No campaign id found/))
 
     main.answer('downloads.add', () => {
       main.campaigns.set('c1', [

@@ -254,7 +254,7 @@ describe('the rules of checks', () => {
     expect(main.inputs('checks.configure')).toEqual([])
     await user.type(rule.getByRole('textbox', { name: 'Name' }), ' Big ')
     await user.type(rule.getByRole('textbox', { name: 'Search by fields' }), 'nosuch:1')
-    expect(rule.getByText('Check the search: there is no field of that name.')).toBeVisible()
+    expect(rule.getByText('Check the search: there is no such field.')).toBeVisible()
     await user.clear(rule.getByRole('textbox', { name: 'Search by fields' }))
     await user.type(rule.getByRole('textbox', { name: 'Search by fields' }), 'qty:>500')
     await user.click(rule.getByRole('radio', { name: 'Problem' }))

@@ -48,10 +48,8 @@ describe('the dialog for a withheld key', () => {
 
   it('reports changed certificates', async () => {
     await open({ origin: CHANGE.savedFor, certificates: true })
-    expect(dialog()).toHaveTextContent(
-      'Another computer could now receive the API key instead of https://service',
-    )
-    expect(dialog()).not.toHaveTextContent('The address was changed')
+    expect(dialog()).toHaveTextContent('Another computer could receive the API key for https://service')
+    expect(dialog()).not.toHaveTextContent('The address changed')
   })
 
   it.each([

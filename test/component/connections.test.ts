@@ -85,12 +85,12 @@ describe('connections', () => {
   it('reports why a connection cannot be opened, and tries again', async () => {
     const main = twoConnections()
     main.answer('connections.open', () => {
-      throw new AppError('cacheNewer', { params: { found: 9, known: 3 } })
+      throw new AppError('cacheNewer')
     })
     const user = await startApp(main)
     const notice = screen.getByRole('alert')
     expect(notice).toHaveTextContent('Print Example could not be opened')
-    expect(notice).toHaveTextContent('its format is 9, this version reads up to 3')
+    expect(notice).toHaveTextContent('from a newer version of Campaign Desk')
     await user.click(within(notice).getByRole('button', { name: 'Try again' }))
     expect(main.inputs('connections.open')).toHaveLength(2)
   })
@@ -104,9 +104,9 @@ describe('connections', () => {
       notice: new AppError('cacheDamaged', { params: { file: 'items.damaged.db' } }).toFault(),
     }))
     const user = await startApp(main)
-    expect(screen.getByText(/set aside as items\.damaged\.db/)).toBeVisible()
+    expect(screen.getByText(/kept as items\.damaged\.db/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))
-    expect(screen.queryByText(/set aside/)).toBeNull()
+    expect(screen.queryByText(/kept as/)).toBeNull()
   })
 
   it('renames a connection', async () => {
@@ -175,7 +175,7 @@ describe('connections', () => {
     await user.type(address, '/v2')
     expect(within(dialog).queryByRole('textbox', { name: 'API key' })).toBeNull()
     await user.click(within(dialog).getByRole('button', { name: 'Test connection' }))
-    expect(await within(dialog).findByRole('status')).toHaveTextContent('The key can see 900 items')
+    expect(await within(dialog).findByRole('status')).toHaveTextContent('The key has access to 900 items')
     await user.click(within(dialog).getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     const expectedInput = {
@@ -198,7 +198,7 @@ describe('connections', () => {
     await user.clear(address)
     await user.type(address, 'https://new.example/api')
     expect(
-      dialog.getByText(/is for https:\/\/print\.example\. Choose which key https:\/\/new\.example gets/u),
+      dialog.getByText(/is for https:\/\/print\.example\. Choose a key for https:\/\/new\.example/u),
     ).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     expect(dialog.getByRole('textbox', { name: 'API key' })).toHaveAccessibleDescription(
@@ -210,7 +210,7 @@ describe('connections', () => {
       throw new AppError('serviceUnauthorized', { params: { host: 'new.example' } })
     })
     await user.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(await dialog.findByText(/did not accept the API key/u)).toBeVisible()
+    expect(await dialog.findByText(/didn’t accept the API key/u)).toBeVisible()
     await user.click(dialog.getByRole('radio', { name: 'Send the saved key' }))
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     const baseUrl = 'https://new.example/api'
@@ -226,11 +226,11 @@ describe('connections', () => {
     const notice = new AppError('reviewsDamaged', { params: { file: 'reviews.damaged.db' } }).toFault()
     main.emit('connection.notice', { connectionId: 'c1', notice })
     main.emit('connection.notice', { connectionId: 'c2', notice: new AppError('cacheDamaged').toFault() })
-    expect(await screen.findByText(/your marks and notes was damaged/u)).toBeVisible()
-    expect(screen.queryByText(/local copy of this connection was damaged/u)).toBeNull()
+    expect(await screen.findByText(/your marks and notes were damaged/iu)).toBeVisible()
+    expect(screen.queryByText(/your downloads were damaged/iu)).toBeNull()
     await choose(user, 'Other')
-    expect(await screen.findByText(/local copy of this connection was damaged/u)).toBeVisible()
-    expect(screen.queryByText(/your marks and notes was damaged/u)).toBeNull()
+    expect(await screen.findByText(/your downloads were damaged/iu)).toBeVisible()
+    expect(screen.queryByText(/your marks and notes were damaged/iu)).toBeNull()
   })
 
   it.each<[ApiName, (app: AppModel) => Promise<void>]>([

@@ -62,7 +62,7 @@ describe('saving diagnostics', () => {
       throw new AppError('fileNotWritten', { params: { reason: 'the disk is full' } })
     })
     await user.click(opened.getByRole('button', { name: 'Save…' }))
-    expect(await opened.findByRole('alert')).toHaveTextContent('The diagnostics were not saved')
+    expect(await opened.findByRole('alert')).toHaveTextContent('The diagnostics weren’t saved')
   })
 
   it('is offered in About and in the settings', async () => {
@@ -112,7 +112,7 @@ describe('reporting a problem', () => {
     }))
     const user = await startApp(main)
     const alert = within(screen.getByRole('alert'))
-    expect(alert.getByText(/could not be converted for this version/u)).toBeVisible()
+    expect(alert.getByText(/couldn’t convert your/u)).toBeVisible()
     expect(screen.queryByText('Start by finding your campaigns')).toBeNull()
     await user.click(alert.getByRole('button', { name: 'Quit Campaign Desk' }))
     expect(main.inputs('app.quit')).toHaveLength(1)

@@ -163,9 +163,7 @@ describe('the export dialog', () => {
     })
     await userEvent.click(toast.getByRole('button', { name: 'Open' }))
     expect(main.inputs('exports.open')).toEqual([{ jobId: 'x1' }])
-    expect(await toast.findByRole('alert')).toHaveTextContent(
-      'Summer 2026.csv is no longer where it was written',
-    )
+    expect(await toast.findByRole('alert')).toHaveTextContent('Summer 2026.csv was moved, renamed or deleted')
     await userEvent.click(toast.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('group', { name: 'Exported 200 rows' })).toBeNull()
   })

@@ -41,18 +41,18 @@ describe('the first screen', () => {
     await user.type(key(), 'secret')
     await user.click(button('Test connection'))
     expect(await screen.findByRole('status')).toHaveTextContent(
-      /^Connection works Items 6,000 Answer time 120 ms$/u,
+      /^Connection works Items 6,000 Response time 120 ms$/u,
     )
     expect(main.inputs('connections.test')).toEqual([{ baseUrl: 'https://print.example/api', key: 'secret' }])
   })
 
   it.each([
-    ['addressInsecure', {}, 'address', /would send your key unprotected/],
-    ['offline', { host: 'print.example' }, 'address', /print\.example cannot be found/],
+    ['addressInsecure', {}, 'address', /would send your key unencrypted/],
+    ['offline', { host: 'print.example' }, 'address', /print\.example can’t be found/],
     ['tls', { host: 'print.example', reason: 'it has expired' }, 'address', /certificate .* it has expired/],
-    ['serviceUnauthorized', { host: 'print.example' }, 'key', /did not accept the API key \(401\)/],
-    ['keyInvalid', {}, 'key', /cannot be sent/],
-    ['serviceFailed', { host: 'print.example', status: 503 }, 'neither', /failed on its side \(503\)/],
+    ['serviceUnauthorized', { host: 'print.example' }, 'key', /didn’t accept the API key \(401\)/],
+    ['keyInvalid', {}, 'key', /isn’t valid/],
+    ['serviceFailed', { host: 'print.example', status: 503 }, 'neither', /reported an error \(503\)/],
   ] as const)('explains the error %s at its field', async (code, params, where, sentence) => {
     const main = new FakeMain()
     main.answer('connections.test', () => {
@@ -89,7 +89,9 @@ describe('the first screen', () => {
     await user.type(address(), 'print.example/api')
     await user.type(key(), 'secret')
     await user.click(button('Test connection'))
-    expect(await screen.findByRole('alert')).toHaveTextContent(/^Address not valid.*Nothing was sent\./u)
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /^This address isn’t valid\. Enter a full address/u,
+    )
     await user.click(button('Use https://print.example/api'))
     expect(await screen.findByRole('status')).toHaveTextContent('Connection works')
     expect(address()).toHaveValue('https://print.example/api')
@@ -139,7 +141,7 @@ describe('the first screen', () => {
     await user.type(address(), 'https://print.example')
     await user.type(key(), 'secret')
     await user.click(button('Connect'))
-    expect(await screen.findByRole('alert')).toHaveTextContent('print.example does not accept connections')
+    expect(await screen.findByRole('alert')).toHaveTextContent('print.example can’t be reached')
     expect(address()).toHaveValue('https://print.example')
     expect(key()).toHaveValue('secret')
     expect(button('Connect')).toBeEnabled()

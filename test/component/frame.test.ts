@@ -41,7 +41,7 @@ describe('the frame', () => {
       throw new AppError('internal', { params: { logId: 'ab12' } })
     })
     const user = await startApp(main)
-    expect(screen.getByRole('alert')).toHaveTextContent('Campaign Desk could not start')
+    expect(screen.getByRole('alert')).toHaveTextContent('Campaign Desk couldn’t start correctly')
     main.answer('app.state', () => ({
       version: '1',
       platform: 'linux',

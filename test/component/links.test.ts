@@ -124,7 +124,7 @@ describe('a link', () => {
     const user = await startApp(main)
     const { title } = document
     request(main, { kind: 'invalid' })
-    expect(await dialog('Link can’t be opened')).toHaveTextContent('Nothing was opened or changed')
+    expect(await dialog('Link can’t be opened')).toHaveTextContent('Ask for a new one')
     await user.keyboard('{Escape}')
     main.answer('links.openRequested', () => {
       throw new AppError('internal')
@@ -141,12 +141,10 @@ describe('a link', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Copy link' }))
     await waitFor(() => expect(main.inputs('links.copy')).toEqual([{ connectionId: 'c1', campaignId: 'k1' }]))
     main.answer('links.copy', () => {
-      throw new AppError('badInput', {
-        params: { reason: 'the id of this campaign cannot be part of a link' },
-      })
+      throw new AppError('badInput', { params: { reason: 'the campaign’s id can’t be part of a link' } })
     })
     await user.pointer({ keys: '[MouseRight]', target: screen.getByRole('option', { name: /^Summer/ }) })
     await user.click(screen.getByRole('menuitem', { name: 'Copy link' }))
-    expect(await screen.findByText(/cannot be part of a link/u)).toBeVisible()
+    expect(await screen.findByText(/can’t be part of a link/u)).toBeVisible()
   })
 })

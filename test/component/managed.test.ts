@@ -15,7 +15,7 @@ const MANAGED: ManagedSummary = {
   proxy: 'http://proxy.example:3128',
   updates: { mode: 'notify', channel: 'stable' },
   exportFolders: ['/srv/exports'],
-  problems: ['“Telemetry” is not a managed setting and was ignored.'],
+  problems: ['“Telemetry” isn’t a managed setting and was ignored.'],
 }
 
 const SET_BY = 'Set by your organization'
@@ -85,7 +85,7 @@ describe('the form for a new connection', () => {
     await user.type(screen.getByRole('textbox', { name: 'API key' }), 'k')
     await user.click(screen.getByRole('button', { name: 'Test connection' }))
     const dialog = await screen.findByRole('dialog', { name: 'Sign in to proxy' })
-    expect(dialog).toHaveTextContent('proxy.example:3128 requires a user name and a password')
+    expect(dialog).toHaveTextContent('proxy.example:3128 requires a user name and password')
     expect(await within(dialog).findByText('Staff only')).toBeVisible()
     expect(dialog).toHaveTextContent('is not encrypted')
     expect(await findViolations(dialog)).toEqual([])
@@ -156,7 +156,7 @@ describe('the settings', () => {
     const dialog = await openSettings(createMain(MANAGED), 'About')
     const row = within(dialog).getByRole('group', { name: 'Managed by your organization' })
     for (const text of [
-      'https://print.example/api, and no other',
+      'https://print.example/api only',
       'Company Root',
       'http://proxy.example:3128',
       'Notify only',

@@ -137,7 +137,7 @@ describe('the dialog of the client certificate', () => {
     expect(field).not.toBeInTheDocument()
     expect(dialog()).toHaveTextContent('Issued by Print Works Clients')
     expect(dialog()).toHaveTextContent('Valid from 5 Jan 2026 to 5 Jan 2126')
-    expect(dialog()).toHaveTextContent('The password is kept until Campaign Desk closes.')
+    expect(dialog()).toHaveTextContent('The password is kept until you quit.')
     expect(within(dialog()).getByRole('button', { name: 'Done' })).toHaveFocus()
     expect(await findViolations(dialog())).toEqual([])
     await user.click(within(dialog()).getByRole('button', { name: 'Remove' }))
@@ -154,7 +154,7 @@ describe('the dialog of the client certificate', () => {
     await choose(main, 'Client certificate…')
     expect(dialog()).toHaveTextContent('Expired on 9 Jan 2026')
     expect(await within(dialog()).findByRole('textbox', { name: 'Password' })).toBeVisible()
-    expect(dialog()).toHaveTextContent('The password was not saved.')
+    expect(dialog()).toHaveTextContent('The password wasn’t saved.')
   })
 
   it('reports why a file cannot be used', async () => {
@@ -190,7 +190,7 @@ describe('the dialog of the client certificate', () => {
     if (offer === undefined) throw new Error('Nothing is offered')
     await user.click(offer)
     await user.click(within(dialog()).getByRole('button', { name: 'Choose a file…' }))
-    expect(await within(dialog()).findByText('The file is not protected by a password.')).toBeVisible()
+    expect(await within(dialog()).findByText('The file has no password.')).toBeVisible()
     await waitFor(() =>
       expect(main.calls.some(({ name }) => /^downloads\.(retry|discover)$/u.test(name))).toBe(true),
     )
@@ -214,9 +214,7 @@ describe('the dialog of the client certificate', () => {
     await user.click(screen.getByRole('button', { name: 'Test connection' }))
     await user.click(await screen.findByRole('button', { name: 'Choose client certificate…' }))
     await user.click(within(dialog()).getByRole('button', { name: 'Choose a file…' }))
-    expect(
-      await within(dialog()).findByText('The password is kept in memory until you connect.'),
-    ).toBeVisible()
+    expect(await within(dialog()).findByText('The password is kept until you connect.')).toBeVisible()
     await user.click(within(dialog()).getByRole('button', { name: 'Done' }))
     expect(await screen.findByText('Store Reviewer is presented to print.example.')).toBeVisible()
     expect(screen.queryByRole('alert')).toBeNull()
@@ -277,19 +275,19 @@ describe('the connection doctor', () => {
       result({
         check: 'tls',
         verdict: 'failed',
-        message: 'The certificate was refused.',
+        message: 'The certificate isn’t trusted.',
         fault: 'tls',
         facts: ['Subject: CN=print.example'],
       }),
     )
-    await within(dialog).findByText('The certificate was refused.')
+    await within(dialog).findByText('The certificate isn’t trusted.')
     expect(within(dialog).getByRole('status')).toHaveTextContent('Check 3 of 10')
     const facts = (): HTMLElement => within(dialog).getByRole('button', { name: 'Details: Certificate' })
     expect(facts()).toHaveAttribute('aria-expanded', 'false')
     doctorControl.end('the whole report')
     await waitFor(() => expect(within(dialog).getByRole('status')).toHaveTextContent('Connection not secure'))
     // What to do comes first, once, and only the failed check is open.
-    expect(within(dialog).getAllByText('The certificate was refused.')).toHaveLength(1)
+    expect(within(dialog).getAllByText('The certificate isn’t trusted.')).toHaveLength(1)
     expect(facts()).toHaveAttribute('aria-expanded', 'true')
     expect(dialog).toHaveTextContent('Subject: CN=print.example')
     await user.click(facts())

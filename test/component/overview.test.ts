@@ -369,7 +369,7 @@ describe('the overview', () => {
     await user.click(screen.getByRole('option', { name: /^Summer/ }))
     await user.click(screen.getByRole('tab', { name: 'Overview' }))
     const notice = await screen.findByRole('alert')
-    expect(notice).toHaveTextContent('Another program is using the local copy.')
+    expect(notice).toHaveTextContent('Another program is using your downloads.')
     main.answer('campaigns.get', () => ({
       summary: makeCampaign(),
       json: '{"name":"Summer"}',

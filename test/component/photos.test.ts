@@ -198,7 +198,7 @@ describe('photos of an item', () => {
     })
     await choose(picture('a.jpg'))
     expect(await within(photosGroup()).findByRole('alert')).toHaveTextContent(
-      '“a.jpg” was not attached. Marks and notes cannot be opened or saved: the disk is full.',
+      '“a.jpg” was not attached. Your marks and notes can’t be accessed: the disk is full.',
     )
     expect(tiles()).toHaveLength(0)
   })

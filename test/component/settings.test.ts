@@ -57,7 +57,7 @@ describe('the settings', () => {
       throw new AppError('settingsNotSaved', { params: { reason: 'the disk is full' } })
     })
     await user.click(dialog.getByRole('radio', { name: /Dark/u }))
-    const text = /latest settings cannot be saved: the disk is full/u
+    const text = /changes couldn’t be saved: the disk is full/u
     expect(await screen.findByText(text)).toBeVisible()
     expect(document.documentElement).toHaveAttribute('data-theme', 'dark')
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))

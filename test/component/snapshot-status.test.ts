@@ -41,7 +41,7 @@ describe('the status of a snapshot', () => {
     const main = createMain()
     const user = await startApp(main)
     await user.click(statusButton())
-    expect(statusDialog()).toHaveTextContent(/All 900 items that the service counted, as of/u)
+    expect(statusDialog()).toHaveTextContent(/All 900 items, as of/u)
     expect(await within(statusDialog()).findByText(/^Last download: recent changes/u)).toHaveTextContent(
       '3 added, 12 edited, 0 deleted.',
     )
@@ -77,7 +77,7 @@ describe('the status of a snapshot', () => {
 
   it.each([
     ['missing', false, 'details not found', 'Items are not affected.'],
-    ['forbidden', true, 'no longer accessible', 'lists none of its items'],
+    ['forbidden', true, 'no longer accessible', 'Your copy stays'],
   ] as const)(
     'distinguishes a refused record from a refused campaign: %s, unavailable %s',
     async (recordState, isUnavailable, short, text) => {

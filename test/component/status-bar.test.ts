@@ -62,7 +62,7 @@ describe('the status bar', () => {
     main.emit('connection.service', { connectionId: 'another', service: unreachable })
     expect(bar()).toHaveTextContent('Online')
     main.emit('connection.service', { connectionId: 'c1', service: unreachable })
-    await waitFor(() => expect(bar()).toHaveTextContent('print.example does not respond'))
+    await waitFor(() => expect(bar()).toHaveTextContent('print.example doesn’t respond'))
     expect(bar()).not.toHaveTextContent('Online')
     expect(bar()).toHaveTextContent(/Your data is from \d/u)
     expect(screen.queryByRole('alert')).toBeNull()
@@ -92,11 +92,11 @@ describe('the status bar', () => {
 
   it('explains why the key is kept for this session only', async () => {
     const main = createMain()
-    main.keys.set('c1', { storage: 'session', reason: 'This computer has no keychain that can be used.' })
+    main.keys.set('c1', { storage: 'session', reason: 'This computer has no keychain.' })
     const user = await startApp(main)
     await user.click(within(bar()).getByRole('button', { name: 'Key for this session only' }))
     const about = screen.getByRole('dialog', { name: 'API key' })
-    expect(about).toHaveTextContent('This computer has no keychain that can be used.')
+    expect(about).toHaveTextContent('This computer has no keychain.')
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(within(bar()).getByRole('button', { name: 'Key for this session only' })).toHaveFocus()
@@ -137,7 +137,7 @@ describe('the status bar', () => {
     expect(main.inputs('downloads.cancel')).toEqual([{ jobId: 'j1' }])
 
     main.emit('download.progress', makeDownload({ state: 'cancelled' }))
-    const outcome = 'Download of Summer 2026 canceled. Nothing has changed.'
+    const outcome = 'Download of Summer 2026 canceled. Nothing changed.'
     await within(bar()).findByText(outcome)
     expect(announced()).toBe(outcome)
     await user.click(within(bar()).getByRole('button', { name: 'Dismiss' }))
@@ -228,7 +228,7 @@ describe('the status bar', () => {
     )
     await user.click(await within(bar()).findByText('Summer 2026 could not be downloaded.'))
     const activity = screen.getByRole('dialog', { name: 'Activity' })
-    expect(activity).toHaveTextContent('print.example failed on its side (503).')
+    expect(activity).toHaveTextContent('print.example reported an error (503).')
     await user.click(within(activity).getByRole('button', { name: 'Copy details' }))
     expect(main.inputs('app.copyText')[0]?.text).toContain('GET /campaign-items: 503')
   })

@@ -48,6 +48,6 @@ describe('the storage settings', () => {
     await user.click(within(storage()).getByRole('button', { name: /^Remove artwork of/u }))
     const question = screen.getByRole('dialog', { name: /^Remove the artwork of/u })
     await user.click(within(question).getByRole('button', { name: 'Remove' }))
-    await waitFor(() => expect(question).toHaveTextContent('Another program is using the local copy'))
+    await waitFor(() => expect(question).toHaveTextContent('Another program is using your downloads'))
   })
 })

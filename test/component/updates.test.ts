@@ -51,7 +51,7 @@ describe('the command to check for updates', () => {
     const started = await start()
     check(started, { state: 'current', checkedAt: Date.now() })
     const dialog = await screen.findByRole('dialog', { name: 'Campaign Desk is up to date' })
-    expect(dialog).toHaveTextContent('Version 1.2.3 is the newest one.')
+    expect(dialog).toHaveTextContent('Version 1.2.3 is the newest.')
   })
 
   it('offers a new version, shows its notes as text, downloads it, and restarts', async () => {
@@ -76,8 +76,8 @@ describe('the command to check for updates', () => {
   })
 
   it.each([
-    ['package', 'Your package manager installed Campaign Desk. Update it there.'],
-    ['manual', 'Download and install it from its release page.'],
+    ['package', 'Update Campaign Desk with your package manager.'],
+    ['manual', 'Download and install it from the release page.'],
   ] as const)('opens the release page where the version comes from elsewhere (%s)', async (method, text) => {
     const started = await start({ method })
     check(started, { state: 'available', release: { ...RELEASE, releaseNotes: '' } })
@@ -91,11 +91,11 @@ describe('the command to check for updates', () => {
 
   it('says what happened if it could not check, and checks again', async () => {
     const started = await start()
-    const fault = new AppError('updateCheckFailed', { params: { reason: 'github.com cannot be reached' } })
+    const fault = new AppError('updateCheckFailed', { params: { reason: 'github.com can’t be reached' } })
     check(started, { state: 'failed', fault: fault.toFault() })
     const dialog = within(await screen.findByRole('dialog', { name: 'Check failed' }))
     expect(dialog.getByRole('alert')).toHaveTextContent(
-      'Campaign Desk could not check for updates: github.com cannot be reached. The installed version has not changed. Try again later.',
+      'Campaign Desk couldn’t check for updates: github.com can’t be reached. Try again later.',
     )
     await started.user.click(dialog.getByRole('button', { name: 'Check again' }))
     await waitFor(() => expect(started.main.inputs('updates.check')).toHaveLength(2))
@@ -105,7 +105,7 @@ describe('the command to check for updates', () => {
     const started = await start({ method: 'notSetUp' })
     check(started, {})
     expect(await screen.findByRole('dialog', { name: 'Updates are not set up' })).toHaveTextContent(
-      'This build does not check for updates.',
+      'This build doesn’t check for updates.',
     )
   })
 })

@@ -37,8 +37,7 @@ async function chooseAuthorityFor(page: Page, baseUrl: string): Promise<unknown>
   return result.ok ? result.value : result.error.message
 }
 
-const REFUSED =
-  /was refused: this computer does not know the authority.+choose that file for this connection/u
+const REFUSED = /isn’t trusted: this computer doesn’t trust its issuer.+choose its file for this connection/u
 
 test('a service with a private authority is refused until this connection trusts the authority’s file', async ({
   start,
@@ -148,7 +147,7 @@ test('an invalid certificate is still refused with the reason after an authority
       issueCertificate({ name: 'other', hosts: ['other.example'], issuer: root }),
       /it belongs to another address/u,
     ],
-    [issueCertificate({ name: 'foreign', hosts: ['127.0.0.1'] }), /does not know the authority/u],
+    [issueCertificate({ name: 'foreign', hosts: ['127.0.0.1'] }), /doesn’t trust its issuer/u],
   ] as const
   for (const [certificate, message] of cases) {
     const service = await startTestService({ tls: serverFiles(certificate), items: 10, campaigns: 1 })
@@ -207,8 +206,8 @@ test('a file without an authority is refused with the reason', async ({ start, s
   const file = join(folder, 'file.pem')
   await answerOpenDialog(app, file)
   const cases = [
-    ['not a certificate', /there is no certificate in that file/u],
-    [leaf.pem, /not of an authority/u],
+    ['not a certificate', /the file contains no certificate/u],
+    [leaf.pem, /isn’t an authority’s certificate/u],
     [root.keyPem, /private key/u],
     [issueCertificate({ name: 'Old', isAuthority: true, days: [-20, -1] }).pem, /expired on/u],
   ] as const

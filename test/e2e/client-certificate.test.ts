@@ -94,7 +94,7 @@ test('a client certificate is chosen for a new connection by keyboard, and sent 
   await answerOpenDialog(app, file)
   const expired = issueCertificate({ name: 'Old Desk', purposes: [CLIENT_PURPOSE], days: [-20, -1] })
   for (const [content, message] of [
-    [leaf.pem, /there is no private key in that file/u],
+    [leaf.pem, /the file contains no private key/u],
     [expired.pem + expired.keyPem, /the certificate “Old Desk” expired on \d{4}-\d\d-\d\d/u],
     ['nothing', /neither PKCS #12 .+ nor PEM/u],
   ] as const) {
@@ -178,9 +178,7 @@ test('a client certificate is chosen for a new connection by keyboard, and sent 
   await page.getByRole('button', { name: /^Connection: / }).click()
   await page.getByRole('menuitem', { name: /^Client certificate…/u }).click()
   await expect(dialog).toContainText(SUBJECT)
-  await expect(dialog).toContainText(
-    /The password (is saved in the keychain|is kept until Campaign Desk closes)/u,
-  )
+  await expect(dialog).toContainText(/The password (is saved in the keychain|is kept until you quit)/u)
   await saveScreenshots(app, page, info, 'settings')
   await pressButton(page, 'Remove')
   await expect(dialog).toContainText('No client certificate')
@@ -280,9 +278,7 @@ test('a password that is only in memory is requested again after a restart', asy
   await page.keyboard.press('Enter')
   await expect(keyDialog).toBeHidden()
   await findCampaigns(page)
-  const notice = page
-    .getByRole('alert')
-    .filter({ hasText: 'password of the client certificate is not known' })
+  const notice = page.getByRole('alert').filter({ hasText: 'password of the client certificate isn’t saved' })
   await notice.first().getByRole('button', { name: 'Choose client certificate…' }).click()
   const dialog = dialogOf(page)
   await expect(dialog.getByRole('textbox', { name: 'Password' })).toBeFocused()
@@ -290,7 +286,7 @@ test('a password that is only in memory is requested again after a restart', asy
   await page.keyboard.type(PASSWORD)
   service.requests.length = 0
   await page.keyboard.press('Enter')
-  await expect(dialog).toContainText('The password is kept until Campaign Desk closes.')
+  await expect(dialog).toContainText('The password is kept until you quit.')
   await saveScreenshots(app, page, info, 'session')
   await expect.poll(() => clientSubjects(service)).toEqual([SUBJECT])
   await forgetConnections(page)

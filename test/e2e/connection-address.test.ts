@@ -50,7 +50,7 @@ test('a refused key is replaced from the notice and the download continues; fail
   service.setKey(NEW_KEY)
   await chooseCampaign(page, second.name)
   await page.getByRole('button', { name: 'Download', exact: true }).first().click()
-  await expect(page.getByText(/did not accept the API key/u).first()).toBeVisible()
+  await expect(page.getByText(/didn’t accept the API key/u).first()).toBeVisible()
 
   const activity = page.getByRole('dialog', { name: 'Activity' })
   await test.step('the list separates failures from finished jobs, until it is cleared', async () => {
@@ -71,7 +71,7 @@ test('a refused key is replaced from the notice and the download continues; fail
   const failed = again.page
     .getByRole('dialog', { name: 'Activity' })
     .getByRole('region', { name: /^Failed 1/u })
-  await expect(failed).toContainText('did not accept the API key')
+  await expect(failed).toContainText('didn’t accept the API key')
   await failed.getByRole('button', { name: 'Replace key…' }).click()
   const dialog = again.page.getByRole('dialog', { name: 'Replace API key' })
   await dialog.getByRole('textbox', { name: 'API key' }).fill(NEW_KEY)
@@ -105,7 +105,7 @@ test('the address can be edited, and the saved key is sent to another origin onl
   await test.step('a key that the new service refuses changes nothing', async () => {
     await dialog.getByRole('textbox', { name: 'API key' }).fill('wrong')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog.getByText(/did not accept the API key/u)).toBeVisible()
+    await expect(dialog.getByText(/didn’t accept the API key/u)).toBeVisible()
     expect(sentKeys(other)).toEqual(['wrong'])
   })
 

@@ -64,7 +64,7 @@ test('the data folder is moved with all data, and found again after it was moved
   // A folder with the data in it is refused, and nothing happens.
   await answerOpenDialog(second.app, join(moved, 'connections'))
   await again.getByRole('button', { name: 'Move…' }).click()
-  await expect(again).toContainText('Your data cannot be moved there')
+  await expect(again).toContainText('Your data can’t be moved there')
   await second.app.close()
 
   const elsewhere = join(folder, 'elsewhere')
@@ -72,6 +72,6 @@ test('the data folder is moved with all data, and found again after it was moved
   const third = await start({ module: answeringModule(folder, 'Choose Folder…', [folder, elsewhere]) })
   await expect.poll(() => gridRowCount(third.page)).toBe(SAMPLE_ITEMS)
   expect(readFileSync(join(folder, 'messages.txt'), 'utf8')).toBe(
-    'Your data folder cannot be found\n'.repeat(2),
+    'Your data folder can’t be found\n'.repeat(2),
   )
 })

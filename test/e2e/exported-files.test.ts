@@ -72,7 +72,7 @@ test(
       rmSync(join(folder, 'v1.2.xlsx'))
       await exportToast(page).getByRole('button', { name: 'Open', exact: true }).click()
       await expect(exportToast(page).getByRole('alert')).toContainText(
-        'v1.2.xlsx is no longer where it was written',
+        'v1.2.xlsx was moved, renamed or deleted',
       )
       expect(await opened()).toHaveLength(1)
       await expectAccessible(page, 'a file that is not there')

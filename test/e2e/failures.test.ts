@@ -131,11 +131,11 @@ test('a crash hides the open pictures, and a second one all pictures, also after
   await waitForLoads(first.app, 1)
   await expect
     .poll(() => evaluateInWindow(first.app, NOTICES))
-    .toContain('Pictures that were open at that moment are hidden')
+    .toContain('Pictures open at that time are hidden')
   await expect.poll(() => evaluateInWindow(first.app, SHEET_TEXT)).toContain('Hidden after a crash')
 
   await crashAndReload(first.app, 2)
-  await expect.poll(() => evaluateInWindow(first.app, NOTICES)).toContain('it opened without pictures')
+  await expect.poll(() => evaluateInWindow(first.app, NOTICES)).toContain('so pictures are off')
   expect(await evaluateInWindow(first.app, CURRENT_TAB)).toBe('Items')
   await evaluateInWindow(first.app, CLICK_ARTWORK_TAB)
   await expect.poll(() => savedTab(dataFolder)).toBe('artwork')
@@ -145,13 +145,13 @@ test('a crash hides the open pictures, and a second one all pictures, also after
   await first.app.close()
 
   const second = await start()
-  await expect(second.page.getByText('it opened without pictures')).toBeVisible()
+  await expect(second.page.getByText('so pictures are off')).toBeVisible()
   await expect(second.page.locator('.sheet')).toContainText('Pictures are turned off')
   await expectAccessible(second.page, 'without pictures')
   await attachScreenshots(second.page, info, 'without-pictures')
   await second.page.getByRole('button', { name: 'Show pictures' }).click()
   await expect(second.page.locator('.sheet img.visible').first()).toBeVisible()
-  await expect(second.page.getByText('it opened without pictures')).toHaveCount(0)
+  await expect(second.page.getByText('so pictures are off')).toHaveCount(0)
 })
 
 test('a window that crashes three times within a minute waits for an answer', async ({ start }) => {

@@ -205,7 +205,7 @@ test('each state of a campaign fits, also with texts that are 40 % longer', asyn
   await expect(page.getByText('Offline', { exact: true })).toBeHidden()
   await service.close()
   await main.getByRole('button', { name: 'Try again' }).click()
-  await expect(main.getByText(/does not accept connections/u)).toBeVisible()
+  await expect(main.getByText(/can’t be reached/u)).toBeVisible()
   await expectNoFaults('unreachable', ['Items', 'Overview'])
   await forgetConnections(page)
 })

@@ -22,7 +22,7 @@ test('the status bar shows whether the service can be reached', async ({ start }
   await expect(status).toContainText('Online')
   await service.close()
   await findCampaigns(page)
-  await expect(status).toContainText(`${new URL(service.url).host} does not respond`)
+  await expect(status).toContainText(`${new URL(service.url).host} doesn’t respond`)
   await expect(status).not.toContainText('Online')
 
   const restarted = await startTestService({
@@ -52,7 +52,7 @@ test('the status bar shows a failure that the doctor found, and the service as o
   await service.close()
   await runCommand(page, 'Connection doctor')
   await expect(page.getByRole('dialog', { name: 'Connection doctor' })).toBeVisible()
-  await expect(status).toContainText('does not respond')
+  await expect(status).toContainText('doesn’t respond')
   const restarted = await startTestService({
     key: KEY,
     items: 30,
@@ -67,8 +67,8 @@ test('the status bar shows a failure that the doctor found, and the service as o
 
 test.describe('behind a system proxy', () => {
   for (const [refuse, reason] of [
-    [403, 'did not open a connection to'],
-    [407, 'requires a user name and a password (407)'],
+    [403, 'didn’t connect to'],
+    [407, 'requires a user name and password (407)'],
   ] as const) {
     test(`that responds with ${String(refuse)}, the error names the proxy instead of the service`, async ({
       start,
@@ -100,7 +100,7 @@ test.describe('behind a system proxy', () => {
     await using service = await startTestService({ tls: true, key: KEY, items: 1 })
     const { page } = await start({ args: proxyArguments(proxy.url) })
     expect(await testConnection(page, { baseUrl: service.url, key: KEY })).toContain(
-      `The proxy ${new URL(proxy.url).host} cannot be reached.`,
+      `The proxy ${new URL(proxy.url).host} can’t be reached.`,
     )
     expect(service.requests).toEqual([])
   })

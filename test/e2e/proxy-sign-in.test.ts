@@ -65,14 +65,14 @@ test('a person signs in to the proxy, which gets the login from then on, and no 
   await page.getByRole('textbox', { name: 'API key' }).fill(KEY)
   await page.getByRole('button', { name: 'Test connection' }).click()
   const dialog = signInDialog(page)
-  await expect(dialog).toContainText(`${host} requires a user name and a password`)
+  await expect(dialog).toContainText(`${host} requires a user name and password`)
   await expect(dialog).toContainText('Print works')
   await expect(dialog).toContainText('not encrypted')
 
   // Cancel leaves the error with the way back.
   await page.keyboard.press('Escape')
   await expect(page.getByRole('alert')).toContainText(
-    `The proxy ${host} requires a user name and a password (407)`,
+    `The proxy ${host} requires a user name and password (407)`,
   )
   await page.getByRole('button', { name: 'Sign in to proxy…' }).click()
 
@@ -83,7 +83,7 @@ test('a person signs in to the proxy, which gets the login from then on, and no 
   // Now the proxy lets the request through, and Chromium refuses the certificate of the service.
   await signIn(page, PASSWORD)
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('alert')).toContainText('does not know the authority')
+  await expect(page.getByRole('alert')).toContainText('doesn’t trust its issuer')
   expect(service.requests).toEqual([])
 
   // With the authority of the connection, requests go through Node's TLS and the same proxy.

@@ -139,7 +139,7 @@ test.describe('after failed starts', () => {
     env: environment(),
   })
 
-  const QUESTION = 'Campaign Desk did not start the last two times'
+  const QUESTION = 'Campaign Desk didn’t start the last two times'
 
   test('the safe mode is offered after the second in a row, not after the first', async ({
     form,

@@ -73,7 +73,7 @@ test('a connection keeps its key and items after a restart, also while the servi
   const third = await start()
   await expect.poll(() => gridRowCount(third.page)).toBe(first.itemCount)
   await third.page.getByRole('button', { name: 'Download', exact: true }).first().click()
-  await expect(third.page.getByText(/does not accept connections/u).first()).toBeVisible()
+  await expect(third.page.getByText(/can’t be reached/u).first()).toBeVisible()
   await expect.poll(() => gridRowCount(third.page)).toBe(first.itemCount)
   await forgetConnections(third.page)
 })
@@ -91,7 +91,7 @@ test('the key is in no file, no log, and not in the window’s memory', async ({
   // A failure is logged without the key.
   service.script([{ behavior: { kind: 'status', status: 500 } }])
   await page.getByRole('button', { name: 'Download', exact: true }).first().click()
-  await expect(page.getByText(/failed on its side/u).first()).toBeVisible()
+  await expect(page.getByText(/reported an error/u).first()).toBeVisible()
   expect(await page.content()).not.toContain(KEY)
   expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(KEY)
   await app.close()
@@ -122,9 +122,9 @@ test('a wrong key is refused with a message, and not stored', async ({ start, se
   await page.getByRole('textbox', { name: 'Base address' }).fill(service.url)
   await page.getByRole('textbox', { name: 'API key' }).fill('wrong-key')
   await page.getByRole('button', { name: 'Test connection' }).click()
-  await expect(page.getByText(/did not accept the API key/u).first()).toBeVisible()
+  await expect(page.getByText(/didn’t accept the API key/u).first()).toBeVisible()
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
-  await expect(page.getByText(/did not accept the API key/u).first()).toBeVisible()
+  await expect(page.getByText(/didn’t accept the API key/u).first()).toBeVisible()
   const state = await page.evaluate(() => window.api.call('app.state'))
   expect(state).toMatchObject({ ok: true, value: { connections: [] } })
 })
@@ -142,9 +142,9 @@ test.describe('Test connection reports an address', () => {
     address: (service: TestService) => string | Promise<string>,
     message: RegExp,
   ])[] = [
-    ['that is invalid', () => 'not an address', /This address cannot be used/u],
+    ['that is invalid', () => 'not an address', /This address isn’t valid/u],
     ['that is not protected', () => 'http://campaigns.example', /unprotected/u],
-    ['where nothing listens', unusedAddress, /does not accept connections/u],
+    ['where nothing listens', unusedAddress, /can’t be reached/u],
     ['with a blocked port', () => 'http://127.0.0.1:1', /its port is reserved for another protocol/u],
     ['without this path', (service) => `${service.origin}/elsewhere`, /\(404\)/u],
   ]
@@ -164,7 +164,7 @@ test.describe('Test connection reports an address', () => {
     await page.getByRole('textbox', { name: 'Base address' }).fill(service.url)
     await page.getByRole('textbox', { name: 'API key' }).fill(KEY)
     await page.getByRole('button', { name: 'Test connection' }).click()
-    await expect(page.getByText(/certificate .* was refused/u).first()).toBeVisible()
+    await expect(page.getByText(/certificate .* isn’t trusted/u).first()).toBeVisible()
     expect(service.requests).toEqual([])
     await service.close()
   })
@@ -176,7 +176,7 @@ test.describe('Test connection reports an address', () => {
     await page.getByRole('textbox', { name: 'Base address' }).fill(service.url)
     await page.getByRole('textbox', { name: 'API key' }).fill(KEY)
     await page.getByRole('button', { name: 'Test connection' }).click()
-    await expect(page.getByText(/redirected the request to another address/u).first()).toBeVisible()
+    await expect(page.getByText(/redirects to another address/u).first()).toBeVisible()
     expect(other.requests).toEqual([])
     await other.close()
   })

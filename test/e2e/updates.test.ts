@@ -177,32 +177,31 @@ for (const { name, release, title, message } of [
     name: 'damaged',
     release: { isCorrupt: true },
     title: 'Update failed',
-    message: 'The download of the new version was damaged, and it was deleted.',
+    message: 'The downloaded update was damaged and deleted.',
   },
   {
     name: 'signed by others',
     release: { signature: 'other key' },
     title: 'Update failed',
-    message:
-      'its signature is not that of the developers of Campaign Desk. The installed version has not changed.',
+    message: 'its signature isn’t from the developers. Your version is unchanged.',
   },
   {
     name: 'not signed',
     release: { signature: 'none' },
     title: 'Update failed',
-    message: 'it is not signed by the developers of Campaign Desk. The installed version has not changed.',
+    message: 'it isn’t signed by the developers. Your version is unchanged.',
   },
   {
     name: 'older',
     release: { version: '0.0.9' },
     title: 'Campaign Desk is up to date',
-    message: 'is the newest one.',
+    message: 'is the newest.',
   },
   {
     name: 'not rolled out to this computer yet',
     release: { stagingPercentage: 0 },
     title: 'Campaign Desk is up to date',
-    message: 'is the newest one.',
+    message: 'is the newest.',
   },
 ] as const)
   test(`a version that is ${name} is not installed`, { tag: '@packaged' }, async ({ install }) => {
@@ -266,8 +265,8 @@ test('no request is sent if updates are off', { tag: '@packaged' }, async ({ ins
 })
 
 for (const { as, message } of [
-  { as: 'flatpak', message: 'Your package manager installed Campaign Desk. Update it there.' },
-  { as: 'archive', message: 'Download and install it from its release page' },
+  { as: 'flatpak', message: 'Update Campaign Desk with your package manager.' },
+  { as: 'archive', message: 'Download and install it from the release page' },
 ] as const)
   test(
     `an installation of another kind (${as}) only gets a notice`,
@@ -295,5 +294,5 @@ for (const { as, message } of [
 test('a build without a key says that updates are not set up', { tag: '@packaged' }, async ({ start }) => {
   const { app, page } = await start()
   await check(app)
-  await expect(dialog(page, 'Updates are not set up')).toContainText('does not check for updates')
+  await expect(dialog(page, 'Updates are not set up')).toContainText('doesn’t check for updates')
 })

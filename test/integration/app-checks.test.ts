@@ -230,7 +230,7 @@ describe('the checks of a campaign', () => {
   it('report an invalid custom search, and run the other checks', async () => {
     await configure({ own: [{ id: 'o', name: 'Odd', search: 'nosuch:1' }] })
     const { o, quantityZero } = await findingsById()
-    expect(o).toMatchObject({ count: 0, problem: expect.stringContaining('no field of that name') as string })
+    expect(o).toMatchObject({ count: 0, problem: expect.stringContaining('no such field') as string })
     expect(quantityZero?.count).toBe(1)
   })
 

@@ -436,7 +436,7 @@ describe('createPreferencesFile', () => {
     await writeFile(join(folder.path, 'data'), '')
     const saving = createPreferencesFile(join(folder.path, 'data')).save(DEFAULT_PREFERENCES)
     await expect(saving).rejects.toMatchObject({ code: 'settingsNotSaved' })
-    await expect(saving).rejects.toThrow(/^Your latest settings cannot be saved: system error E/u)
+    await expect(saving).rejects.toThrow(/^Your changes couldn’t be saved: system error E/u)
   })
 })
 

@@ -428,7 +428,7 @@ describe('scheduled backups', () => {
     now += 3_600_000
     await source.scheduled.runIfDue()
     expect(reported).toEqual(['backupFolderMissing', null])
-    expect((await source.scheduled.get()).failure).toContain('cannot be found')
+    expect((await source.scheduled.get()).failure).toContain('can’t be found')
     expect(existsSync(stick)).toBe(false)
     await putFile(stick, 'other.txt', 'mine')
     await source.scheduled.runIfDue()

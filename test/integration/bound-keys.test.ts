@@ -234,7 +234,7 @@ describe('a service named by a changed connection folder', () => {
       expect({ code, stderr }).toEqual({
         code: 3,
         stderr: expect.stringContaining(
-          `was saved for https://print.example, and the connection now leads to ${new URL(service.url).origin}`,
+          `was saved for https://print.example, but the connection leads to ${new URL(service.url).origin}`,
         ) as string,
       })
       expect(service.requests).toEqual([])

@@ -63,7 +63,7 @@ async function syncTogether(folder: string, addresses: readonly string[]): Promi
 function expectSuccessOrBusy(ends: readonly CliResult[]): void {
   for (const { code, stderr } of ends) {
     expect([0, 4], stderr).toContain(code)
-    if (code === 4) expect(stderr).toContain('Another program is using the local copy.')
+    if (code === 4) expect(stderr).toContain('Another program is using your downloads.')
   }
 }
 
@@ -256,7 +256,7 @@ describe('forget', () => {
     await reached
     const refused = await run(`forget --connection ${id} --yes`, { secrets: () => keychainWith() })
     expect(refused.code).toBe(1)
-    expect(refused.stderr).toContain('Another program is using the local copy.')
+    expect(refused.stderr).toContain('Another program is using your downloads.')
     expect(await connectionFolders()).toEqual([id])
     release(undefined)
     expect((await ended).code).toBe(0)

@@ -51,7 +51,7 @@ it(
       const first = await run(...EXPORT)
       const name = await setAsideIn(reviewsFile)
       expect(name).toBeDefined()
-      expect(first.stderr).toContain(`It was set aside as ${name ?? ''} in the folder of the connection`)
+      expect(first.stderr).toContain(`were damaged, and are kept as ${name ?? ''}.`)
       expect(first.code).toBe(0)
       expect(await readFile(join(dirname(reviewsFile), name ?? ''), 'utf8')).toBe(DAMAGED_DATABASE)
       const second = await run(...EXPORT)
@@ -80,7 +80,7 @@ it(
     inDataFolder(async ({ path, reviewsFile, run }) => {
       await writeFile(reviewsFile, DAMAGED_DATABASE)
       const written = await run('review', '--campaign', CAMPAIGN, '--out', join(path, 'summer.cdreview'))
-      expect(written.stderr).toContain(`It was set aside as ${(await setAsideIn(reviewsFile)) ?? 'missing'}`)
+      expect(written.stderr).toContain(`are kept as ${(await setAsideIn(reviewsFile)) ?? 'missing'}`)
       expect(written.code).toBe(2)
       expect(await readdir(path)).toEqual(['data'])
     }),
@@ -95,7 +95,7 @@ it.each(DAMAGED_REVIEW_ITEMS)(
       database.prepare('UPDATE reviews SET item = ?').run(item)
       database.close()
       const { code, stdout, stderr } = await run(...EXPORT)
-      expect(stderr).toContain(`The saved review of the item ${itemIdOf(1)} is damaged.`)
+      expect(stderr).toContain(`The review of item ${itemIdOf(1)} is damaged.`)
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
       expect(await setAsideIn(reviewsFile)).toBeUndefined()
     }),

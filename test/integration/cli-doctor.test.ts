@@ -37,9 +37,9 @@ describe('campaign-desk doctor', () => {
     const { code, stdout, stderr } = await doctor(service.url)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(/^Campaign Desk, connection report\nCampaign Desk \d/u)
-    expect(stdout).toContain('Key: in order')
-    expect(stdout).toContain('The key can see 40 items.')
-    expect(stdout).toContain('Order: in order')
+    expect(stdout).toContain('Key: passed')
+    expect(stdout).toContain('The key has access to 40 items.')
+    expect(stdout).toContain('Order: passed')
   })
 
   it('prints a finding per line with --json', async () => {

@@ -105,9 +105,9 @@ describe('a proxy that never responds', () => {
     const env = { HTTPS_PROXY: proxy.url }
     const [synced, examined] = await Promise.all([sync(env, ['--retries', '0']), doctor(env)])
     expect(synced.code).toBe(3)
-    expect(synced.stderr).toContain(`The proxy ${hostOf(proxy.url)} does not respond.`)
+    expect(synced.stderr).toContain(`The proxy ${hostOf(proxy.url)} doesn’t respond.`)
     expect(examined.code).toBe(3)
-    expect(examined.stdout).toContain(`The proxy ${hostOf(proxy.url)} does not respond.`)
+    expect(examined.stdout).toContain(`The proxy ${hostOf(proxy.url)} doesn’t respond.`)
     expect(examined.stdout).not.toContain('already downloaded')
     expect(service.requests).toEqual([])
   }, 90_000)
@@ -135,9 +135,9 @@ describe('a proxy that never responds', () => {
 
 describe('an error of a proxy', () => {
   it.each<[number, RegExp]>([
-    [403, /refuses to connect to 127\.0\.0\.1:\d+ \(403\)\./u],
-    [407, /requires a user name and a password \(407\)\./u],
-    [503, /reports that it cannot reach 127\.0\.0\.1:\d+ \(503\)\./u],
+    [403, /refused to connect to 127\.0\.0\.1:\d+ \(403\)\./u],
+    [407, /requires a user name and password \(407\)\./u],
+    [503, /can’t reach 127\.0\.0\.1:\d+ \(503\)\./u],
   ])('is reported for status %d', async (refuse, words) => {
     await using proxy = await startProxy({ refuse })
     const { code, stderr } = await sync({ HTTPS_PROXY: proxy.url }, ['--retries', '0'])
@@ -151,19 +151,17 @@ describe('an error of a proxy', () => {
     const env = { HTTPS_PROXY: proxy.url }
     const { code, stderr } = await sync(env, ['--retries', '0'])
     expect(code).toBe(3)
-    expect(stderr).toContain(`The proxy ${hostOf(proxy.url)} closed the connection without a response.`)
+    expect(stderr).toContain(`The proxy ${hostOf(proxy.url)} closed the connection.`)
     const retried = await sync(env)
     expect(retried).toMatchObject({ code: 0 })
-    expect(retried.stderr).toContain(
-      `The proxy ${hostOf(proxy.url)} closed the connection without a response. Trying again in`,
-    )
+    expect(retried.stderr).toContain(`The proxy ${hostOf(proxy.url)} closed the connection. Trying again in`)
     expect(retried.stderr).not.toContain(hostOf(service.url))
   })
 
   it('is reported for a rejected password, without repeating it', async () => {
     await using proxy = await startProxy({ refuse: 407 })
     const { stderr } = await sync({ HTTPS_PROXY: proxy.url.replace('://', '://me:hush-hush@') })
-    expect(stderr).toContain('rejected the user name or the password.')
+    expect(stderr).toContain('rejected the user name or password.')
     expect(stderr).not.toContain('hush')
     // It is not retried, which could lock the account.
     expect(proxy.connected).toHaveLength(1)
@@ -174,10 +172,10 @@ describe('an error of a proxy', () => {
     await proxy[Symbol.asyncDispose]()
     const down = await sync({ HTTPS_PROXY: proxy.url }, ['--retries', '0'])
     expect(down).toMatchObject({ code: 3 })
-    expect(down.stderr).toContain(`The proxy ${hostOf(proxy.url)} does not accept connections.`)
+    expect(down.stderr).toContain(`The proxy ${hostOf(proxy.url)} refused the connection.`)
     const unknown = await sync({ HTTPS_PROXY: 'http://proxy.invalid:3128' }, ['--retries', '0'])
     expect(unknown).toMatchObject({ code: 3 })
-    expect(unknown.stderr).toContain('The proxy proxy.invalid:3128 cannot be found.')
+    expect(unknown.stderr).toContain('The proxy proxy.invalid:3128 can’t be found.')
   })
 })
 
@@ -209,9 +207,7 @@ describe('a SOCKS 5 proxy', () => {
     })
     expect(code).toBe(3)
     expect(proxy.connected).toEqual(['desk.print.invalid:443'])
-    expect(stderr).toContain(
-      `The proxy ${hostOf(proxy.url)} reports that it cannot reach desk.print.invalid.`,
-    )
+    expect(stderr).toContain(`The proxy ${hostOf(proxy.url)} can’t reach desk.print.invalid.`)
   })
 
   it('is reported when it refuses', async () => {
@@ -219,12 +215,12 @@ describe('a SOCKS 5 proxy', () => {
     await using proxy = await startSocksProxy({ credentials })
     const none = await sync({ ALL_PROXY: proxy.url })
     expect(none).toMatchObject({ code: 3 })
-    expect(none.stderr).toContain('requires a user name and a password')
+    expect(none.stderr).toContain('requires a user name and password')
     const wrong = await sync({ ALL_PROXY: proxy.url.replace('://', '://me:wrong@') })
-    expect(wrong.stderr).toContain('rejected the user name or the password')
+    expect(wrong.stderr).toContain('rejected the user name or password')
     await using strict = await startSocksProxy({ reply: 2 })
     const denied = await sync({ ALL_PROXY: strict.url })
-    expect(denied.stderr).toMatch(/refuses to connect to 127\.0\.0\.1:\d+\./u)
+    expect(denied.stderr).toMatch(/refused to connect to 127\.0\.0\.1:\d+\./u)
   })
 })
 

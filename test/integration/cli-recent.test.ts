@@ -70,7 +70,7 @@ describe('sync --recent', () => {
     ])
     const { code, stderr } = await sync('--all')
     expect(code).toBe(4)
-    expect(stderr).toContain('it gives -1 as the number of items.')
+    expect(stderr).toContain('its number of items is -1.')
     expect(stderr).not.toContain('on this computer')
   })
 

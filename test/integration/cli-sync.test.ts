@@ -143,7 +143,7 @@ describe('sync', () => {
       { type: 'sync', campaigns: 3, complete: 1, exitCode: 4 },
     ])
     // Nothing was downloaded of the campaigns that failed.
-    expect(stderr).toContain('or the campaign’s id.')
+    expect(stderr).toContain('and the campaign id.')
     expect(stderr).not.toContain('already downloaded')
   })
 
@@ -225,7 +225,7 @@ describe('sync', () => {
       for (const item of other.items.idsOf(id).slice(4)) other.items.delete(item)
       const refused = await sync(words, { url: other.url })
       expect(refused.code).toBe(4)
-      expect(refused.stderr).toContain('The service no longer lists 26 of 30 downloaded items.')
+      expect(refused.stderr).toContain('The service no longer lists 26 of 30 items.')
       expect(refused.stderr).toContain('--accept-deletions')
       expect(parseJsonLines(refused.stdout)).toMatchObject([
         { type: 'campaign', id, result: 'deletionsNotAccepted', items: 30, deleted: 0, wouldDelete: 26 },
@@ -320,7 +320,7 @@ describe('a service with a private authority', () => {
     await using tls = await start()
     const refused = await sync(['--all'], { url: tls.url })
     expect(refused.code).toBe(3)
-    expect(refused.stderr).toContain('choose that file for this connection')
+    expect(refused.stderr).toContain('choose its file for this connection')
     expect(tls.requests).toEqual([])
     expect(await sync(['--all', '--ca', file], { url: tls.url })).toMatchObject({ code: 0 })
     expect(tls.requests.length).toBeGreaterThan(2)
@@ -366,7 +366,7 @@ describe('a service with a private authority', () => {
   it('is not contacted if the --ca file is no authority', async () => {
     await writeFile(file, leaf.pem)
     for (const [name, words] of [
-      [file, /not of an authority/u],
+      [file, /isn’t an authority’s certificate/u],
       [join(home, 'nowhere.pem'), /cannot be read/u],
     ] as const) {
       const { code, stderr } = await sync(['--all', '--ca', name])
@@ -383,7 +383,7 @@ describe('a sync that cannot start', () => {
     ['a key that is refused', { kind: 'status', status: 401 }, 3, /401/u],
     ['a key that may not read', { kind: 'status', status: 403 }, 3, /403/u],
     ['an unknown address', { kind: 'status', status: 404 }, 3, /404/u],
-    ['a sign-in page', { kind: 'login' }, 3, /sign-in page/u],
+    ['a sign-in page', { kind: 'login' }, 3, /A web page answered/u],
     [
       'a redirect to another origin',
       { kind: 'redirect', to: 'https://elsewhere.example/' },
@@ -409,7 +409,7 @@ describe('a sync that cannot start', () => {
     const waits = stderr.split('\n').filter((line) => line.includes('Trying again'))
     expect(waits).toHaveLength(2)
     expect(waits[0]).toMatch(
-      /^127\.0\.0\.1:\d+ failed \(503\)\. Trying again in [\d.]+ s \(attempt 2 of 4\)\.$/u,
+      /^127\.0\.0\.1:\d+ reported an error \(503\)\. Trying again in [\d.]+ s \(2 of 4\)\.$/u,
     )
   })
 
@@ -418,9 +418,7 @@ describe('a sync that cannot start', () => {
     service.script([{ times: 1, behavior: busy }])
     const longWait = await sync(['--campaign', campaign(0).id])
     expect(longWait.code).toBe(0)
-    expect(longWait.stderr).toContain(
-      'received too many requests (429). Trying again in 2 s (attempt 2 of 4).',
-    )
+    expect(longWait.stderr).toContain('received too many requests (429). Trying again in 2 s (2 of 4).')
     service.script([{ times: 1, behavior: busy }])
     const shortWait = await sync(['--campaign', campaign(0).id, '--max-wait', '1s'])
     expect(shortWait.code).toBe(4)
@@ -441,7 +439,7 @@ describe('a sync that cannot start', () => {
     await closedService.close()
     const { code, stderr } = await sync(['--all'], { url: closedService.url })
     expect(code).toBe(3)
-    expect(stderr).toContain('does not accept connections')
+    expect(stderr).toContain('can’t be reached')
     expect(await connectionFolders()).toEqual([])
   })
 

@@ -140,7 +140,7 @@ describe('a service that requires a client certificate', () => {
     expect(await run('sync', service.url, [], { [PASSWORD_VARIABLE]: PASSWORD })).toMatchObject({ code: 0 })
     const locked = await run('sync', service.url, [], { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' })
     expect(locked.code).toBe(3)
-    expect(locked.stderr).toContain('The password of the client certificate is not known.')
+    expect(locked.stderr).toContain('The password of the client certificate isn’t saved.')
     await connections.clearClientCertificate(id)
     await expect(readFile(clientCertificateFile)).rejects.toMatchObject({ code: 'ENOENT' })
     expect((await run('sync', service.url, [])).stderr).toContain('requires a client certificate')
@@ -229,7 +229,7 @@ describe('the client certificate of a connection', () => {
     await parts.secrets.remove(clientCertificateAccount(id))
     await expect(tlsOfConnection(id, parts)).rejects.toMatchObject({ code: 'clientCertificate' })
     await expect(tlsOfConnection(id, parts)).rejects.toThrow(
-      /password of the client certificate is not known.+Enter the password/u,
+      /password of the client certificate isn’t saved.+Enter the password/u,
     )
     await parts.secrets.set(clientCertificateAccount(id), 'other')
     await expect(tlsOfConnection(id, parts)).rejects.toThrow(/password of the client certificate is wrong/u)
@@ -251,7 +251,7 @@ describe('the client certificate of a connection', () => {
       return certificatePem + keyPem
     }
     expect(() => opened(dated(-20, -1))).toThrow(/the certificate “Desk 8” expired on \d{4}/u)
-    expect(() => opened(dated(2, 20))).toThrow(/the certificate “Desk 8” is not valid before \d{4}/u)
+    expect(() => opened(dated(2, 20))).toThrow(/the certificate “Desk 8” isn’t valid before \d{4}/u)
     expect(openClientCertificate('me.p12', pkcs12, null)).toBeNull()
     expect(openClientCertificate('me.p12', pkcs12, 'other')).toBeNull()
   })
@@ -271,7 +271,7 @@ describe('another TLS error', () => {
     const url = service.url.replace('http:', 'https:')
     for (const { code, stdout, stderr } of [await run('sync', url, []), await run('doctor', url, [])]) {
       expect(code).toBe(3)
-      expect(stdout + stderr).toContain('the service uses plain HTTP on this port')
+      expect(stdout + stderr).toContain('the port uses unencrypted HTTP')
     }
   })
 
@@ -279,9 +279,9 @@ describe('another TLS error', () => {
     await using incomplete = await startTestService({ items: 1, key: KEY, tls: serverFiles(leaf) })
     const synced = await run('sync', incomplete.url, [])
     expect(synced.code).toBe(3)
-    expect(synced.stderr).toContain('an intermediate certificate may be missing on the service')
+    expect(synced.stderr).toContain('or an intermediate certificate is missing')
     const examined = await run('doctor', incomplete.url, [])
-    expect(examined.stdout).toContain('The certificate chain is incomplete')
+    expect(examined.stdout).toContain('The certificate of the issuer')
     expect(examined.stdout).toContain('“Print Works Servers”')
     const foreignRoot = issueCertificate({ name: 'Foreign Root', isAuthority: true })
     const foreign = issueCertificate({ name: 'Foreign Servers', isAuthority: true, issuer: foreignRoot })
@@ -294,7 +294,7 @@ describe('another TLS error', () => {
       await run('sync', unknown.url, []),
       await run('doctor', unknown.url, []),
     ]) {
-      expect(stdout + stderr).toContain('does not know the authority')
+      expect(stdout + stderr).toContain('doesn’t trust its issuer')
       expect(stdout + stderr).not.toContain('intermediate')
     }
   })
@@ -304,10 +304,10 @@ describe('readClientCertificate', () => {
   it.each<[string, () => Uint8Array | string, RegExp]>([
     ['without a key', () => client.pem, /no private key/u],
     ['with a key only', () => client.keyPem, /no certificate/u],
-    ['with the key of another', () => client.pem + root.keyPem, /does not belong to the certificate/u],
+    ['with the key of another', () => client.pem + root.keyPem, /doesn’t match the certificate/u],
     ['of another type', () => 'PK', /neither PKCS #12/u],
     ['that is damaged', () => pkcs12.subarray(0, 300), /neither PKCS #12/u],
-    ['that is far too large', () => new Uint8Array(2_000_000), /far too large/u],
+    ['that is far too large', () => new Uint8Array(2_000_000), /too large/u],
   ])('rejects a file %s with the reason', (_, content, message) =>
     expect(() => readClientCertificate(Buffer.from(content()), null)).toThrow(message),
   )

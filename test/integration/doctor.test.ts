@@ -165,7 +165,7 @@ describe('the doctor for an unreachable service', () => {
   it('reports an unknown host name', async () => {
     const lookup = () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' }))
     const { of, verdicts } = await examine('https://desk.print.example', { lookup })
-    expect(of('dns').message).toContain('desk.print.example cannot be found')
+    expect(of('dns').message).toContain('desk.print.example can’t be found')
     expect(of('dns').fault).toBe('offline')
     expect(of('dns').facts).toEqual(['system error: ENOTFOUND'])
     expect(new Set(behind(verdicts, 'dns'))).toEqual(new Set(['skipped']))
@@ -181,7 +181,7 @@ describe('the doctor for an unreachable service', () => {
     await gone.close()
     const { of, verdicts } = await examine(gone.url)
     expect(of('tcp').verdict).toBe('failed')
-    expect(of('tcp').message).toContain('does not accept connections')
+    expect(of('tcp').message).toContain('can’t be reached')
     expect(of('tcp').fault).toBe('unreachable')
     expect(of('tcp').facts.join()).toContain('ECONNREFUSED')
     expect(new Set(behind(verdicts, 'tcp'))).toEqual(new Set(['skipped']))
@@ -192,9 +192,9 @@ describe('the doctor for an unreachable service', () => {
       'self-signed',
       () => issueCertificate({ name: 'self', hosts: ['127.0.0.1'] }),
       false,
-      /self-signed.+choose that file/u,
+      /self-signed.+choose its file/u,
     ],
-    ['of an unknown authority', () => leaf, false, /does not know the authority.+choose that file/u],
+    ['of an unknown authority', () => leaf, false, /doesn’t trust its issuer.+choose its file/u],
     [
       'expired',
       () => issueCertificate({ name: 'old', hosts: ['127.0.0.1'], issuer: intermediate, days: [-9, -1] }),
@@ -228,9 +228,9 @@ describe('the doctor for an unreachable service', () => {
   })
 
   it.each([
-    [403, /^The proxy 127\.0\.0\.1:\d+ refuses to connect to 127\.0\.0\.1:\d+ \(403\)\./u],
-    [407, /requires a user name and a password \(407\)/u],
-    [502, /reports that it cannot reach 127\.0\.0\.1:\d+ \(502\)/u],
+    [403, /^The proxy 127\.0\.0\.1:\d+ refused to connect to 127\.0\.0\.1:\d+ \(403\)\./u],
+    [407, /requires a user name and password \(407\)/u],
+    [502, /can’t reach 127\.0\.0\.1:\d+ \(502\)/u],
   ])('reports a proxy that responds with %d', async (refuse, words) => {
     await using service = await startTls()
     await using proxy = await startProxy({ refuse })
@@ -252,11 +252,11 @@ describe('the doctor for invalid responses', () => {
 
   it.each<[string, TestServiceOptions, Partial<DoctorOptions>, DoctorCheckName, RegExp]>([
     ['no key', {}, { key: null }, 'key', /no API key/u],
-    ['a key that cannot be sent', {}, { key: 'a\nb' }, 'key', /cannot be sent/u],
+    ['a key that cannot be sent', {}, { key: 'a\nb' }, 'key', /API key isn’t valid/u],
     ['a key that is refused', { key: 'other' }, {}, 'key', /\(401\)/u],
     ['a key that may not read', all({ kind: 'status', status: 403 }), {}, 'key', /\(403\)/u],
     ['an unknown address', all({ kind: 'status', status: 404 }), {}, 'firstPage', /\(404\)/u],
-    ['a service that fails', all({ kind: 'status', status: 500 }), {}, 'firstPage', /failed on its side/u],
+    ['a service that fails', all({ kind: 'status', status: 500 }), {}, 'firstPage', /reported an error/u],
     ['a web page', all({ kind: 'login' }), {}, 'firstPage', /web page/u],
     ['invalid JSON', all({ kind: 'text', change: () => '{nonsense}' }), {}, 'firstPage', /cannot be read/u],
     ['another JSON', all({ kind: 'text', change: () => '{"hello":1}' }), {}, 'firstPage', /cannot be read/u],
@@ -265,7 +265,7 @@ describe('the doctor for invalid responses', () => {
       all({ kind: 'edit', edit: editPage((page) => void (page.totalCount = null)) }),
       {},
       'firstPage',
-      /no number of items/u,
+      /number of items is missing/u,
     ],
     [
       'a service that ignores the offset',
@@ -277,7 +277,7 @@ describe('the doctor for invalid responses', () => {
       }),
       {},
       'paging',
-      /first page again/u,
+      /repeats the first page/u,
     ],
   ])('reports %s', async (_, service, options, check, words) => {
     await using running = await start(service)
@@ -347,7 +347,7 @@ describe('the doctor for invalid responses', () => {
     await using service = await start(all({ kind: 'edit', edit }))
     const { of, failed } = await examine(service.url)
     expect(of('order').verdict).toBe('attention')
-    expect(of('order').message).toContain('Recent changes do not come first')
+    expect(of('order').message).toContain('Recent changes don’t come first')
     expect(failed).toEqual([])
   })
 
@@ -356,11 +356,11 @@ describe('the doctor for invalid responses', () => {
       for (const entity of Object.values(page.campaignItemEntities)) delete entity['updatedAt']
     })
     await using service = await start(all({ kind: 'edit', edit }))
-    expect((await examine(service.url)).of('order').message).toContain('no time of their last change')
+    expect((await examine(service.url)).of('order').message).toContain('no time of change')
   })
 
   it.each([
-    [-10 * 60_000, /10 minutes ahead of/u],
+    [-10 * 60_000, /10 minutes ahead\./u],
     [3 * 60_000, /3 minutes behind/u],
   ])('warns of a clock that is off by %d ms', async (off, words) => {
     await using server = await startSkewed(off)

@@ -86,9 +86,9 @@ describe('managed settings in a file', () => {
       updates: { mode: null, channel: 'stable' },
     })
     expect(settings.problems).toEqual([
-      '“Telemetry” is not a managed setting and was ignored.',
+      '“Telemetry” isn’t a managed setting and was ignored.',
       ...['BaseAddress', 'Proxy', 'Updates', 'CertificateAuthority'].map(
-        (name) => `The value of “${name}” is not valid and was ignored.`,
+        (name) => `The value of “${name}” isn’t valid and was ignored.`,
       ),
     ])
   })
@@ -97,7 +97,7 @@ describe('managed settings in a file', () => {
     const settings = await loadJson({ OnlyBaseAddress: 'yes', ExportFolders: ['exports'] })
     expect(settings).toMatchObject({ onlyBaseUrl: true, exportFolders: [] })
     expect(settings.problems.join(' ')).toContain('strictest')
-    expect(() => requireAllowedAddress('https://print.example', settings)).toThrow(/its own address only/u)
+    expect(() => requireAllowedAddress('https://print.example', settings)).toThrow(/allows no connections/u)
   })
 
   it.each([
@@ -119,7 +119,7 @@ describe('managed settings in a file', () => {
     await change(file)
     const settings = await load(jsonSource(file, OWNER))
     expect(settings).toMatchObject({ sources: [], exportFolders: null })
-    expect(settings.problems[0]).toContain('was ignored, because people other than the administrator')
+    expect(settings.problems[0]).toContain('was ignored. Only root')
   })
 
   it('are ignored if the file belongs to someone else', async () => {

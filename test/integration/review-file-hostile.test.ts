@@ -60,10 +60,10 @@ const CASES: readonly (readonly [name: string, bytes: Uint8Array, expectedMessag
   ['a name with a stream', withExtraPart({ name: 'review.json:hidden' }), UNSAFE_PATH],
   ['a name with a zero', withExtraPart({ name: 'review.json\0.txt' }), UNSAFE_PATH],
   ['a symbolic link', withExtraPart({ name: 'photos/link.png', mode: 0o120777 }), /contains a link/u],
-  ['the same name twice', makeZip([...VALID_PARTS, reviewPart(reviewJson([]))]), /a file in it twice/u],
+  ['the same name twice', makeZip([...VALID_PARTS, reviewPart(reviewJson([]))]), /the same file twice/u],
   ['an encrypted entry', withExtraPart({ flags: 1 }), /it is encrypted/u],
   ['a strongly encrypted directory', withExtraPart({ flags: 0x2041 }), /it is damaged/u],
-  ['an unsupported compression', withExtraPart({ method: 12 }), /compression is unsupported/u],
+  ['an unsupported compression', withExtraPart({ method: 12 }), /compression isn’t supported/u],
   ['a too high file count', withExtraPart({}, { statedCount: 60 }), /it is damaged/u],
   ['too many files', withExtraPart({}, { statedCount: 30_000 }), /more than 20,000 files/u],
   ['a zip64 with a huge file count', withExtraPart({}, { zip64Count: 2n ** 52n }), /more than 20,000 files/u],
@@ -134,11 +134,7 @@ const CASES: readonly (readonly [name: string, bytes: Uint8Array, expectedMessag
     withText(inReview(`"x":[${'0,'.repeat(6_000_000)}0]`)),
     /more than a review file can/u,
   ],
-  [
-    'another major version',
-    review({ version: '2.0' }),
-    /another version of Campaign Desk \(its format is 2, this one reads 1\)/u,
-  ],
+  ['another major version', review({ version: '2.0' }), /another version of Campaign Desk/u],
   ['an invalid version', review({ version: 'latest' }), /there is no review in it/u],
   ['no items', review({ items: {} }), notInOrder('items')],
   [
@@ -206,7 +202,7 @@ describe('a damaged or hostile review file', () => {
         expect(fault, name).toBeInstanceOf(AppError)
         const { message } = fault as AppError
         expect(message, name).toMatch(expectedMessage)
-        expect(message, name).toContain('Your marks and notes have not changed.')
+        expect(message, name).toContain('Your marks and notes are unchanged.')
         table.push(`${name.padEnd(44)} ${message.split('. ')[0] ?? ''}`)
         // Pictures that were checked before the error are named by their content.
         for (const remainingFile of (await hashFiles(folder.path)).keys()) {
@@ -279,7 +275,7 @@ describe('a damaged or hostile review file', () => {
     try {
       const read = (file: string) => runReviewFileTask({ kind: 'read', file, photoFolder: null }).done
       await expect(read(join(folder.path, 'gone.cdreview'))).rejects.toThrow('(ENOENT)')
-      await expect(read(folder.path)).rejects.toThrow('that is not a file')
+      await expect(read(folder.path)).rejects.toThrow('it isn’t a file')
     } finally {
       await folder.remove()
     }

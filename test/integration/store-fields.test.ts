@@ -141,7 +141,7 @@ describe('a search by fields', () => {
 
   it.each([
     ['pos:"', 'a closing quotation mark is missing'],
-    ['colour:red', 'there is no field of that name'],
+    ['colour:red', 'there is no such field'],
   ])('rejects %s with the reason', (search, reason) => {
     let refused: unknown = null
     try {

@@ -179,7 +179,7 @@ describe.each([
       } catch (error) {
         message = error instanceof AppError ? error.message : ''
       }
-      expect(message).toBe(`This search pattern is invalid: ${reason}.`)
+      expect(message).toBe(`This search isn’t valid: ${reason}.`)
     }
   })
 })

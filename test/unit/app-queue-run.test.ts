@@ -157,7 +157,7 @@ describe('the end of a queue run', () => {
       body: 'Fetched the details of 480 campaigns. 15 refused, 5 not found.',
     })
     expect(text([{ ...fetched, state: 'failed', error: failure }])).toEqual({
-      title: 'Campaign details could not be fetched',
+      title: 'Campaign details couldn’t be fetched',
       body: failure.message,
     })
     expect(text([ended('a'), fetched])?.body).toBe(

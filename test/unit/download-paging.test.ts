@@ -338,7 +338,7 @@ describe('paging through a changing list', () => {
     expect(outcome.end).toBe('complete')
     expect(new Set(itemIds(outcome))).toEqual(new Set(list))
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000])
-    expect(messages[3]).toBe('The list keeps changing while it is read. Trying again in 8 s.')
+    expect(messages[3]).toBe('The list keeps changing. Trying again in 8 s.')
   })
 
   it('reports a changing list as incomplete when the pauses reach their limit', async () => {

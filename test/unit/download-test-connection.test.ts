@@ -33,7 +33,7 @@ describe('testConnection', () => {
   ])('reports an invalid count: %j', async (totalCount, stated) => {
     const answer = bytes({ campaignItemIds: [], campaignItemEntities: {}, totalCount })
     const check = testConnection(serviceWith(() => Promise.resolve(answer)))
-    await expect(check).rejects.toThrow(`it gives ${stated} as the number of items`)
+    await expect(check).rejects.toThrow(`its number of items is ${stated}`)
   })
 
   it.each([

@@ -58,7 +58,7 @@ describe('writeRows', () => {
     const { result } = await runWriteRows(rowsOf(5, batches))
     expect(result).toMatchObject({ code: 'rowCountWrong' })
     expect((result as { message: string }).message).toContain(
-      `${String(received)} rows were written where 5 were expected`,
+      `it wrote ${String(received)} rows instead of 5`,
     )
   })
 

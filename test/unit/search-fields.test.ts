@@ -89,11 +89,11 @@ describe('parseFields', () => {
   })
 
   it.each([
-    ['colour:red', 'colour', 'no field of that name'],
+    ['colour:red', 'colour', 'no such field'],
     ['a pos:', ':', 'a value is missing'],
     ['pos:1, b', ',', 'a value is missing'],
     ['a "b c', '"b c', 'closing quotation mark'],
-    ['a "" b', '""', 'nothing between'],
+    ['a "" b', '""', 'quotation marks are empty'],
     ['qty:many', 'many', 'a number'],
     ['qty:1..2..3', '1..2..3', 'a number'],
     ['locked:maybe', 'maybe', 'yes, no'],

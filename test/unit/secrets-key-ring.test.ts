@@ -101,9 +101,9 @@ describe('createSecrets without a usable keychain', () => {
     ['A default keychain could not be found.', 'no keychain'],
     ['Cannot create an item in a locked collection', 'locked'],
     ['User interaction is not allowed.', 'locked'],
-    ['The stub received bad data.', 'refused to keep the key: The stub received bad data.'],
-    ['User canceled the operation.', 'refused'],
-    ['', 'refused to keep the key.'],
+    ['The stub received bad data.', 'can’t be used: The stub received bad data.'],
+    ['User canceled the operation.', 'can’t be used'],
+    ['', 'can’t be used.'],
   ])('keeps a key for the session if the keychain reports “%s”', async (message, words) => {
     const failing = reject(message)
     const keychain = memoryKeychain({ getPassword: failing, setPassword: failing, deletePassword: failing })
@@ -133,7 +133,7 @@ describe('createSecrets without a usable keychain', () => {
     const keychain = memoryKeychain({ setPassword: () => Promise.resolve() })
     const status = await createSecrets({ keychain: keychain.load }).set('a', 'key')
     expect(status.storage).toBe('session')
-    expect(status.reason).toContain('refused')
+    expect(status.reason).toContain('can’t be used')
   })
 
   it('does not return the old key after the keychain refused a new one', async () => {

@@ -85,7 +85,7 @@ describe('normalizeBaseUrl', () => {
 
   it('reports the reason without repeating the input', () => {
     const secret = 'https://user:s3cret@campaigns.example.com'
-    expect(() => normalizeBaseUrl(secret)).toThrow(/user name or a password/u)
+    expect(() => normalizeBaseUrl(secret)).toThrow(/user name or password/u)
     expect(() => normalizeBaseUrl(secret)).not.toThrow(/s3cret/u)
   })
 

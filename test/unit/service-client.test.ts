@@ -249,7 +249,7 @@ describe('a retry', () => {
 })
 
 describe('a message that the key was not sent', () => {
-  const NOT_SENT = 'The key was not sent.'
+  const NOT_SENT = 'The key wasn’t sent.'
   const fails = (code: string) => () =>
     Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) }))
   const messageFor = async (...answers: readonly (() => Response | Promise<Response>)[]): Promise<string> => {

@@ -107,12 +107,12 @@ describe('networkFault', () => {
   })
 
   it.each([
-    ['ERR_PROXY_CONNECTION_FAILED', 'The proxy cannot be reached.', true],
-    ['ERR_TUNNEL_CONNECTION_FAILED', 'The proxy did not open a connection to print.example.', false],
-    ['ERR_PROXY_CERTIFICATE_INVALID', 'has a certificate that this computer does not trust', false],
-    ['ERR_PROXY_AUTH_UNSUPPORTED', 'requires a user name and a password (407)', false],
-    ['ERR_SOCKS_CONNECTION_FAILED', 'did not open a connection to print.example', false],
-    ['ERR_SOCKS_CONNECTION_HOST_UNREACHABLE', 'reports that it cannot reach print.example', true],
+    ['ERR_PROXY_CONNECTION_FAILED', 'The proxy can’t be reached.', true],
+    ['ERR_TUNNEL_CONNECTION_FAILED', 'The proxy didn’t connect to print.example.', false],
+    ['ERR_PROXY_CERTIFICATE_INVALID', 'has an untrusted certificate', false],
+    ['ERR_PROXY_AUTH_UNSUPPORTED', 'requires a user name and password (407)', false],
+    ['ERR_SOCKS_CONNECTION_FAILED', 'didn’t connect to print.example', false],
+    ['ERR_SOCKS_CONNECTION_HOST_UNREACHABLE', 'can’t reach print.example', true],
   ])('reports %s as an error of the proxy', (code, words, retryable) => {
     const found = faultOf(ofChromium(code))
     expect(found).toMatchObject({ code: 'proxyFailed', retryable })
@@ -125,7 +125,7 @@ describe('networkFault', () => {
       cause: new ProxyError('denied', 'proxy.example:3128', { status: 403 }),
     })
     expect(faultOf(error).message).toContain(
-      'The proxy proxy.example:3128 refuses to connect to print.example (403).',
+      'The proxy proxy.example:3128 refused to connect to print.example (403).',
     )
   })
 

@@ -105,7 +105,7 @@ describe('proxyFromEnvironment', () => {
 
 it('proxyFromEnvironment names an unusable variable, and SOCKS 4 as unsupported', () => {
   expect(() => proxyFromEnvironment({ ALL_PROXY: 'socks4://proxy' }, ADDRESS)).toThrow(
-    /ALL_PROXY names a SOCKS 4 proxy, which is not supported/u,
+    /ALL_PROXY is an unsupported SOCKS 4 proxy/u,
   )
   expect(() => proxyFromEnvironment({ https_proxy: 'ftp://proxy' }, ADDRESS)).toThrow(/HTTPS_PROXY/u)
 })

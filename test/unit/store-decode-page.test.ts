@@ -59,16 +59,16 @@ describe('decodePage', () => {
   })
 
   it.each([
-    ['it is not JSON', encoder.encode('{"campaignItemIds": [')],
-    ['it is not JSON', encoder.encode('<!doctype html><title>Sign in</title>')],
-    ['it is not JSON', encoder.encode('')],
-    ['it is not UTF-8 text', Uint8Array.of(0x7b, 0xff, 0x7d)],
-    ['it is not a JSON object', bytesOf([])],
-    ['it is not a JSON object', bytesOf(null)],
-    ['campaignItemIds is not a list', bytesOf({ campaignItemIds: {}, campaignItemEntities: {} })],
-    ['campaignItemIds is not a list', bytesOf({ campaignItemEntities: {} })],
-    ['campaignItemEntities is not an object', bytesOf({ campaignItemIds: [], campaignItemEntities: [] })],
-    ['campaignItemEntities is not an object', bytesOf({ campaignItemIds: [] })],
+    ['it isn’t JSON', encoder.encode('{"campaignItemIds": [')],
+    ['it isn’t JSON', encoder.encode('<!doctype html><title>Sign in</title>')],
+    ['it isn’t JSON', encoder.encode('')],
+    ['it isn’t UTF-8 text', Uint8Array.of(0x7b, 0xff, 0x7d)],
+    ['it isn’t a JSON object', bytesOf([])],
+    ['it isn’t a JSON object', bytesOf(null)],
+    ['campaignItemIds isn’t a list', bytesOf({ campaignItemIds: {}, campaignItemEntities: {} })],
+    ['campaignItemIds isn’t a list', bytesOf({ campaignItemEntities: {} })],
+    ['campaignItemEntities isn’t an object', bytesOf({ campaignItemIds: [], campaignItemEntities: [] })],
+    ['campaignItemEntities isn’t an object', bytesOf({ campaignItemIds: [] })],
   ])('rejects a malformed page: %s', (reason, bytes) => {
     const fault = faultOf(() => decodePage(bytes, 'campaign-1'))
 

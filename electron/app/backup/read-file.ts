@@ -95,7 +95,9 @@ async function readManifest(entries: ZipEntries): Promise<FileManifest> {
   if (!header.success) throw unusable(messages.backups.fileReasons.notABackup)
   const { version } = header.output
   if (version > FILE_VERSION) {
-    throw new AppError('backupFileNewer', { params: { found: version, known: FILE_VERSION } })
+    throw new AppError('backupFileNewer', {
+      detail: `The format is ${String(version)}, the newest known one ${String(FILE_VERSION)}.`,
+    })
   }
   const manifest = v.safeParse(fileManifestSchema, json, { abortEarly: true })
   if (!manifest.success) throw unusable(messages.backups.fileReasons.notABackup)
@@ -184,9 +186,7 @@ function checkReviews(file: string): void {
   try {
     checkForeignFile(file)
   } catch (error) {
-    if (error instanceof AppError && error.code === 'reviewsNewer') {
-      throw new AppError('backupFileNewer', { params: error.params, cause: error })
-    }
+    if (error instanceof AppError && error.code === 'reviewsNewer') throw error.as('backupFileNewer')
     throw unusable(messages.backups.fileReasons.invalidReviews, error)
   }
 }

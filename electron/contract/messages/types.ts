@@ -1480,7 +1480,7 @@ export interface Messages {
       readonly found: (values: { readonly count: number }) => string
       readonly count: (values: { readonly found: number; readonly count: number }) => string
     }
-    readonly works: (values: { readonly count: number; readonly host: string; readonly took: string }) => string
+    readonly works: (values: { readonly host: string; readonly took: string; readonly count: number }) => string
     readonly worksTitle: string
     readonly noItems: string
     readonly itemCount: string
@@ -1555,7 +1555,7 @@ export interface Messages {
     }
     readonly keyReasons: {
       readonly certificatesChanged: (values: { readonly origin: string }) => string
-      readonly originChanged: (values: { readonly certificates: boolean; readonly savedFor: string; readonly origin: string }) => string
+      readonly originChanged: (values: { readonly savedFor: string; readonly origin: string; readonly certificates: boolean }) => string
       readonly changedAgain: string
     }
   }
@@ -2173,19 +2173,19 @@ export interface Messages {
     readonly proxyFailed: (values: { readonly hasReason: boolean; readonly reason: string; readonly newKeyNotSent: boolean; readonly hasDownloads: boolean; readonly canSignIn: boolean }) => string
     readonly captivePortal: (values: { readonly hasHost: boolean; readonly host: string; readonly hasDownloads: boolean }) => string
     readonly redirected: (values: { readonly hasHost: boolean; readonly host: string; readonly hasReason: boolean; readonly reason: string }) => string
-    readonly badAnswer: (values: { readonly hasHost: boolean; readonly host: string; readonly hasReason: boolean; readonly reason: string; readonly newConnection: boolean }) => string
-    readonly serviceBadRequest: (values: { readonly hasHost: boolean; readonly host: string; readonly newConnection: boolean }) => string
-    readonly serviceUnauthorized: (values: { readonly hasHost: boolean; readonly host: string; readonly newConnection: boolean; readonly hasDownloads: boolean }) => string
-    readonly serviceForbidden: (values: { readonly newConnection: boolean; readonly hasHost: boolean; readonly host: string; readonly hasDownloads: boolean }) => string
-    readonly serviceNotFound: (values: { readonly hasHost: boolean; readonly host: string; readonly newConnection: boolean; readonly hasDownloads: boolean }) => string
-    readonly serviceTooMany: (values: { readonly hasHost: boolean; readonly host: string; readonly newConnection: boolean }) => string
-    readonly serviceFailed: (values: { readonly hasHost: boolean; readonly host: string; readonly hasStatus: boolean; readonly status: string; readonly newConnection: boolean }) => string
-    readonly serviceStatus: (values: { readonly hasHost: boolean; readonly host: string; readonly hasStatus: boolean; readonly status: string; readonly newConnection: boolean }) => string
+    readonly badAnswer: (values: { readonly hasHost: boolean; readonly host: string; readonly hasReason: boolean; readonly reason: string; readonly hasDownloads: boolean }) => string
+    readonly serviceBadRequest: (values: { readonly hasHost: boolean; readonly host: string; readonly hasDownloads: boolean }) => string
+    readonly serviceUnauthorized: (values: { readonly hasHost: boolean; readonly host: string; readonly hasDownloads: boolean; readonly newConnection: boolean }) => string
+    readonly serviceForbidden: (values: { readonly hasHost: boolean; readonly host: string; readonly hasDownloads: boolean }) => string
+    readonly serviceNotFound: (values: { readonly hasHost: boolean; readonly host: string; readonly hasDownloads: boolean; readonly newConnection: boolean }) => string
+    readonly serviceTooMany: (values: { readonly hasHost: boolean; readonly host: string; readonly hasDownloads: boolean }) => string
+    readonly serviceFailed: (values: { readonly hasHost: boolean; readonly host: string; readonly hasStatus: boolean; readonly status: string; readonly hasDownloads: boolean }) => string
+    readonly serviceStatus: (values: { readonly hasHost: boolean; readonly host: string; readonly hasStatus: boolean; readonly status: string; readonly hasDownloads: boolean }) => string
     readonly notACampaignId: string
-    readonly downloadIncomplete: (values: { readonly hasCounts: boolean; readonly expected: number; readonly received: number }) => string
+    readonly downloadIncomplete: string
     readonly deletionsNotAccepted: (values: { readonly received: number; readonly expected: number }) => string
     readonly cacheDamaged: (values: { readonly hasFile: boolean; readonly file: string }) => string
-    readonly cacheNewer: (values: { readonly found: string; readonly known: string }) => string
+    readonly cacheNewer: string
     readonly cacheNotMigrated: (values: { readonly hasReason: boolean; readonly reason: string; readonly hasAdvice: boolean; readonly advice: string }) => string
     readonly cacheBusy: string
     readonly cacheUnavailable: (values: { readonly hasReason: boolean; readonly reason: string }) => string
@@ -2193,11 +2193,11 @@ export interface Messages {
     readonly folderReadOnly: string
     readonly reviewsDamaged: (values: { readonly hasFile: boolean; readonly file: string }) => string
     readonly reviewUnreadable: (values: { readonly hasItem: boolean; readonly item: string }) => string
-    readonly reviewsNewer: (values: { readonly found: string; readonly known: string }) => string
+    readonly reviewsNewer: string
     readonly reviewsNotMigrated: (values: { readonly hasReason: boolean; readonly reason: string; readonly hasAdvice: boolean; readonly advice: string }) => string
     readonly reviewsUnavailable: (values: { readonly hasReason: boolean; readonly reason: string }) => string
     readonly reviewFileUnusable: (values: { readonly hasReason: boolean; readonly reason: string }) => string
-    readonly reviewFileNewer: (values: { readonly found: string; readonly known: string }) => string
+    readonly reviewFileNewer: string
     readonly connectionDamaged: (values: { readonly hasReason: boolean; readonly reason: string; readonly hasFile: boolean; readonly file: string }) => string
     readonly dataFolderRefused: (values: { readonly hasReason: boolean; readonly reason: string }) => string
     readonly dataFolderMissing: (values: { readonly hasFile: boolean; readonly file: string }) => string
@@ -2209,7 +2209,7 @@ export interface Messages {
     readonly checksDamaged: (values: { readonly hasReason: boolean; readonly reason: string; readonly hasFile: boolean; readonly file: string }) => string
     readonly backupDamaged: (values: { readonly hasReason: boolean; readonly reason: string }) => string
     readonly backupFileUnusable: (values: { readonly hasReason: boolean; readonly reason: string }) => string
-    readonly backupFileNewer: (values: { readonly found: string; readonly known: string }) => string
+    readonly backupFileNewer: string
     readonly backupFolderMissing: (values: { readonly hasFile: boolean; readonly file: string }) => string
     readonly restoreIncomplete: (values: { readonly hasReason: boolean; readonly reason: string }) => string
     readonly searchInvalid: (values: { readonly hasReason: boolean; readonly reason: string }) => string
@@ -2230,9 +2230,9 @@ export interface Messages {
     readonly updateDownloadFailed: (values: { readonly hasReason: boolean; readonly reason: string }) => string
     readonly updateRejected: (values: { readonly hasReason: boolean; readonly reason: string }) => string
     readonly updateDamaged: string
-    readonly keychainMissing: (values: { readonly readingKey: boolean }) => string
-    readonly keychainLocked: (values: { readonly readingKey: boolean }) => string
-    readonly keychainRefused: (values: { readonly readingKey: boolean; readonly hasReason: boolean; readonly reason: string }) => string
+    readonly keychainMissing: string
+    readonly keychainLocked: string
+    readonly keychainRefused: (values: { readonly hasReason: boolean; readonly reason: string }) => string
   }
   readonly filters: {
     readonly operators: {
@@ -3931,7 +3931,6 @@ export interface Messages {
       readonly serviceTooMany: (values: { readonly host: string }) => string
       readonly serviceFailed: (values: { readonly host: string; readonly hasStatus: boolean; readonly status: string }) => string
       readonly offline: (values: { readonly host: string }) => string
-      readonly unreachable: (values: { readonly host: string }) => string
       readonly timeout: (values: { readonly host: string }) => string
       readonly interrupted: (values: { readonly host: string }) => string
       readonly proxyFailed: (values: { readonly hasReason: boolean; readonly reason: string }) => string

@@ -31,7 +31,9 @@ export function versionOf(handle: ReadHandle): number {
 /** Throws `cacheNewer` for a version that this application does not support. */
 export function rejectNewer(version: number, knownVersion: number): void {
   if (version > knownVersion)
-    throw new AppError('cacheNewer', { params: { found: version, known: knownVersion } })
+    throw new AppError('cacheNewer', {
+      detail: `The format is ${String(version)}, the newest known one ${String(knownVersion)}.`,
+    })
 }
 
 /**
