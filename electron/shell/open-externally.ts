@@ -22,9 +22,7 @@ export async function openExternal(
   address: string,
   source: keyof Messages['systemDialogs']['browser']['details'],
 ): Promise<boolean> {
-  if (!isSafeExternal(address)) {
-    throw new AppError('badInput', { detail: 'Only addresses that start with https:// are opened.' })
-  }
+  if (!isSafeExternal(address)) throw new AppError('badInput')
   // Both are ASCII: a host that imitates another one is shown as "xn--…". The host is shown whole, because
   // its end states whose it is; it has 253 characters at most.
   const { host, href } = new URL(address)
