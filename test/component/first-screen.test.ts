@@ -47,7 +47,7 @@ describe('the first screen', () => {
   })
 
   it.each([
-    ['addressInsecure', {}, 'address', /would send your key unencrypted/],
+    ['addressInsecure', {}, 'address', /sends your key unencrypted/],
     ['offline', { host: 'print.example' }, 'address', /print\.example can’t be found/],
     ['tls', { host: 'print.example', reason: 'it has expired' }, 'address', /certificate .* it has expired/],
     ['serviceUnauthorized', { host: 'print.example' }, 'key', /didn’t accept the API key \(401\)/],
