@@ -30,40 +30,59 @@ const FILLER = 'one two three four five six seven eight nine ten '
 const RIGHT_TO_LEFT_OVERRIDE = '\u202E'
 const POP_DIRECTION = '\u202C'
 
-/** Translations are up to twice as long as short English texts, and a third longer than long ones. */
-function fillerOf(text: string): string {
-  const length = text.length <= 10 ? text.length : Math.max(10, Math.ceil(text.length * 0.35))
-  return FILLER.repeat(Math.ceil(length / FILLER.length))
-    .slice(0, length)
+/** Short translations are up to half as long again as English texts, and long ones a third. */
+function fillerOf(length: number): string {
+  const added = Math.ceil(length * (length <= 10 ? 0.5 : 0.35))
+  return FILLER.repeat(Math.ceil(added / FILLER.length))
+    .slice(0, added)
     .trim()
 }
 
-/** Returns a text in a pseudo-locale: lengthened and accented in brackets, or mirrored. */
-function pseudoText(text: string, locale: PseudoLocale): string {
-  if (!/\p{L}/u.test(text)) return text
-  if (locale === 'en-XA') {
-    const accented = text.replaceAll(/[a-z]/giu, (letter) => ACCENTED[letter] ?? letter)
-    return text.length === 1 ? accented : `[${accented} ${fillerOf(text)}]`
-  }
-  // An override ends with its line.
-  return text.replaceAll(/[^\n]+/gu, (line) => RIGHT_TO_LEFT_OVERRIDE + line + POP_DIRECTION)
-}
+const accented = (text: string): string => text.replaceAll(/[a-z]/giu, (letter) => ACCENTED[letter] ?? letter)
 
-function pseudoElement(element: MessageFormatElement, locale: PseudoLocale): MessageFormatElement {
-  if (element.type === TYPE.literal) return { ...element, value: pseudoText(element.value, locale) }
+/** An override ends with its line. */
+const mirrored = (text: string): string =>
+  text.replaceAll(/[^\n]*\p{L}[^\n]*/gu, (line) => RIGHT_TO_LEFT_OVERRIDE + line + POP_DIRECTION)
+
+/** Returns an element with other texts. */
+function mapTexts(element: MessageFormatElement, map: (text: string) => string): MessageFormatElement {
+  if (element.type === TYPE.literal) return { ...element, value: map(element.value) }
   if (element.type !== TYPE.plural && element.type !== TYPE.select) return element
   const options: (typeof element)['options'] = {}
   for (const [name, option] of Object.entries(element.options)) {
-    options[name] = { ...option, value: option.value.map((inner) => pseudoElement(inner, locale)) }
+    options[name] = { ...option, value: option.value.map((inner) => mapTexts(inner, map)) }
   }
   return { ...element, options }
 }
 
+/** Returns the length of the texts of a message, with the longest of its variants. */
+function lengthOf(elements: readonly MessageFormatElement[]): number {
+  return elements.reduce((sum, element) => {
+    if (element.type === TYPE.literal) return sum + element.value.length
+    if (element.type !== TYPE.plural && element.type !== TYPE.select) return sum
+    return sum + Math.max(...Object.values(element.options).map(({ value }) => lengthOf(value)))
+  }, 0)
+}
+
+const literal = (value: string): MessageFormatElement => ({ type: TYPE.literal, value })
+
+/** Returns a message in a pseudo-locale. Texts without letters stay, because they are symbols. */
+function pseudoMessage(elements: MessageFormatElement[], locale: PseudoLocale): MessageFormatElement[] {
+  if (locale === 'ar-XB') return elements.map((element) => mapTexts(element, mirrored))
+  const length = lengthOf(elements)
+  const mapped = elements.map((element) => mapTexts(element, accented))
+  return length === 0 ? mapped : [literal('['), ...mapped, literal(` ${fillerOf(length)}]`)]
+}
+
 function pseudoEntry(entry: CatalogEntry, locale: PseudoLocale): CatalogEntry {
-  if (typeof entry === 'string' && !entry.includes('{')) return pseudoText(entry, locale)
+  if (typeof entry === 'string' && !entry.includes('{')) {
+    if (!/\p{L}{2}/u.test(entry)) return entry
+    if (locale === 'ar-XB') return mirrored(entry)
+    return `[${accented(entry)} ${fillerOf(entry.length)}]`
+  }
   if (typeof entry === 'string' || Array.isArray(entry)) {
-    const elements = new IntlMessageFormat(entry, 'en', undefined, { ignoreTag: true }).getAst()
-    return elements.map((element) => pseudoElement(element, locale))
+    const format = new IntlMessageFormat(entry, 'en', undefined, { ignoreTag: true })
+    return pseudoMessage(format.getAst(), locale)
   }
   return pseudoGroup(entry, locale)
 }

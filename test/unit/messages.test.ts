@@ -39,8 +39,8 @@ it('isolates values in the other direction', async () => {
 
 it('lengthens and mirrors messages, but not their values', async () => {
   await activateLanguage('en-XA')
-  expect(messages.settings.title).toBe('[Šéttíñgš one two]')
-  expect(messages.backups.written({ file: 'a.zip' })).toMatch(/a\.zip/u)
+  expect(messages.settings.title).toBe('[Šéttíñgš one]')
+  expect(messages.backups.written({ file: 'a.zip' })).toBe('[Báçkéd üp tö a.zip one t]')
   expect(messages.backups.counts.marks({ count: 12_000 })).toContain('12,000')
   expect(messages.backups.counts.marks({ count: 1 })).toContain('márk')
   expect([directionOf('ar-XB'), directionOf('en-XA')]).toEqual(['rtl', 'ltr'])
