@@ -1,3 +1,6 @@
+import { messages } from './messages.ts'
+import type { Messages } from './messages/types.ts'
+
 /** The platform that the application runs on. */
 export type Platform = 'darwin' | 'win32' | 'linux'
 
@@ -35,24 +38,48 @@ export function acceleratorsOn(accelerator: Accelerator, platform: Platform): re
   return accelerator.menu === undefined ? [accelerator.default] : [accelerator.default, accelerator.menu]
 }
 
-const KEY_NAMES: Readonly<Record<string, string>> = {
+/** Keys whose label depends on the language of the keyboard. */
+const NAMED_KEYS: Readonly<Record<string, keyof Messages['keys']>> = {
+  Mod: 'ctrl',
+  Shift: 'shift',
+  Alt: 'alt',
+  Escape: 'escape',
+  Enter: 'enter',
+  Space: 'space',
+  Tab: 'tab',
+  Delete: 'delete',
+  Home: 'home',
+  End: 'end',
+  PageUp: 'pageUp',
+  PageDown: 'pageDown',
+}
+
+const KEY_SYMBOLS: Readonly<Record<string, string>> = {
   ArrowLeft: '←',
   ArrowRight: '→',
   ArrowUp: '↑',
   ArrowDown: '↓',
-  PageUp: 'Page Up',
-  PageDown: 'Page Down',
 }
 
-/** Returns keys as the platform writes them. */
+/** In the order in which a Mac writes them. */
+const MAC_MODIFIERS = [
+  ['Alt', '⌥'],
+  ['Shift', '⇧'],
+  ['Mod', '⌘'],
+] as const
+
+/** Returns the label of a key, given by its `key` in keyboard events, in the language of the interface. */
+export function keyName(key: string): string {
+  const name = NAMED_KEYS[key]
+  return name === undefined ? (KEY_SYMBOLS[key] ?? key) : messages.keys[name]
+}
+
+/** Returns keys as the platform writes them, in the language of the interface. */
 export function acceleratorText(keys: string, platform: Platform): string {
-  const withKeyNames = keys.replace(/[^+]+$/u, (key) => KEY_NAMES[key] ?? key)
-  if (platform !== 'darwin') return withKeyNames.replaceAll('Mod', 'Ctrl')
-  return withKeyNames
-    .replaceAll('Mod+', '⌘')
-    .replaceAll('Shift+', '⇧')
-    .replaceAll('Alt+', '⌥')
-    .replaceAll(/⌘⇧/gu, '⇧⌘')
+  const parts = keys.split('+')
+  if (platform !== 'darwin') return parts.map(keyName).join('+')
+  const modifiers = MAC_MODIFIERS.filter(([modifier]) => parts.slice(0, -1).includes(modifier))
+  return `${modifiers.map(([, symbol]) => symbol).join('')}${keyName(parts.at(-1) ?? '')}`
 }
 
 /** Returns keys in the notation of `aria-keyshortcuts`. */

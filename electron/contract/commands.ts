@@ -645,10 +645,9 @@ export function shortcutLines(group: ShortcutGroup, platform: Platform): readonl
     })
     const keys = members
       .flatMap((member) => [
-        shortcutText(member, platform) ?? [],
-        commandEntry(member).singleReviewKeys ?? [],
+        shortcutText(member, platform) ?? '',
+        acceleratorText(commandEntry(member).singleReviewKeys ?? '', platform),
       ])
-      .flat()
       .filter((each) => each !== '')
     const label = names.shortcut ?? (typeof names.label === 'string' ? names.label : '')
     return [{ label, keys: keysText(keys), order: shortcuts.order }]

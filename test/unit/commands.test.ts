@@ -1,5 +1,11 @@
-import { describe, expect, it } from 'vitest'
-import { acceleratorsOn, type Platform } from '../../electron/contract/accelerators.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import {
+  acceleratorsOn,
+  acceleratorText,
+  ariaKeyShortcuts,
+  keyName,
+  type Platform,
+} from '../../electron/contract/accelerators.ts'
 import {
   COMMAND_IDS,
   commandEntry,
@@ -10,6 +16,7 @@ import {
   shortcutLines,
   shortcutText,
 } from '../../electron/contract/commands.ts'
+import { activateLanguage } from '../../electron/contract/messages.ts'
 import { ICONS } from '../../renderer/components/icons.ts'
 import { HANDLERS } from '../../renderer/state/command-handlers.ts'
 
@@ -84,12 +91,27 @@ describe('the command registry', () => {
 })
 
 describe('accelerators', () => {
+  afterEach(() => activateLanguage('en'))
+
   it('are formatted as on the platform', () => {
     expect(shortcutText('repeatExport', 'linux')).toBe('Ctrl+Shift+E')
     expect(shortcutText('repeatExport', 'darwin')).toBe('⇧⌘E')
     expect(shortcutText('back', 'win32')).toBe('Alt+←')
     expect(shortcutText('back', 'darwin')).toBe('⌘[')
     expect(shortcutText('findList', 'linux')).toBeNull()
+  })
+
+  it.each([
+    ['en', 'Ctrl+Shift+Enter', '⇧⌘Enter', 'Esc, Space, Delete, Page Up, Home, ←, F2'],
+    ['de', 'Strg+Umschalt+Eingabe', '⇧⌘Eingabe', 'Esc, Leertaste, Entf, Bild auf, Pos1, ←, F2'],
+    ['fr', 'Ctrl+Maj+Entrée', '⇧⌘Entrée', 'Échap, Espace, Suppr, Page préc., Début, ←, F2'],
+  ] as const)('have the names of keys in %s', async (language, text, macText, names) => {
+    await activateLanguage(language)
+    expect(acceleratorText('Mod+Shift+Enter', 'linux')).toBe(text)
+    expect(acceleratorText('Mod+Shift+Enter', 'darwin')).toBe(macText)
+    const keys = ['Escape', 'Space', 'Delete', 'PageUp', 'Home', 'ArrowLeft', 'F2']
+    expect(keys.map(keyName).join(', ')).toBe(names)
+    expect(ariaKeyShortcuts('Mod+Shift+Enter', 'linux')).toBe('Control+Shift+Enter')
   })
 
   it('include Ctrl+Y for redo except on a Mac', () => {

@@ -2832,10 +2832,6 @@ export interface Messages {
       readonly date: string
     }
     readonly didYouMean: string
-    readonly correctionKeys: {
-      readonly rows: string
-      readonly noRows: string
-    }
     readonly correctionAnnouncement: {
       readonly rows: (values: { readonly key: string }) => string
       readonly noRows: (values: { readonly key: string }) => string
@@ -2892,6 +2888,20 @@ export interface Messages {
         readonly empty: string
       }
     }
+  }
+  readonly keys: {
+    readonly ctrl: string
+    readonly shift: string
+    readonly alt: string
+    readonly escape: string
+    readonly enter: string
+    readonly space: string
+    readonly tab: string
+    readonly delete: string
+    readonly home: string
+    readonly end: string
+    readonly pageUp: string
+    readonly pageDown: string
   }
   readonly labels: {
     readonly unnamed: {
@@ -3400,10 +3410,6 @@ export interface Messages {
     readonly destination: (values: { readonly name: string }) => string
     readonly downloading: string
     readonly switchTo: (values: { readonly name: string }) => string
-    readonly keys: {
-      readonly tab: string
-      readonly enter: string
-    }
     readonly footer: {
       readonly select: string
       readonly open: string
@@ -4640,7 +4646,7 @@ export interface Messages {
     readonly viewerActual: string
     readonly viewerRotate: string
     readonly reviewing: string
-    readonly space: string
+    readonly withText: (values: { readonly text: string; readonly keys: string }) => string
   }
   readonly start: {
     readonly loading: string

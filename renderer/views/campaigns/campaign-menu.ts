@@ -1,3 +1,4 @@
+import { keyName } from '../../../electron/contract/accelerators.ts'
 import type { CampaignSummary } from '../../../electron/contract/campaign.ts'
 import { shortcutText } from '../../../electron/contract/commands.ts'
 import { messages } from '../../../electron/contract/messages.ts'
@@ -151,7 +152,7 @@ export function campaignMenu(
           : messages.campaigns.menu.removeFromList,
     icon: 'trash',
     danger: true,
-    shortcut: 'Del',
+    shortcut: keyName('Delete'),
     ...(activeJobs.length > 0 ? { disabled: true, text: messages.campaigns.menu.cancelFirst } : {}),
     run: () => downloadContext.dialogs.open({ kind: 'removeCampaigns', campaignIds: ids }),
   }

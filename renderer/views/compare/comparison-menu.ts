@@ -1,3 +1,4 @@
+import { acceleratorText, type Platform } from '../../../electron/contract/accelerators.ts'
 import { clipText } from '../../../electron/contract/clip-text.ts'
 import type { ComparisonLine } from '../../../electron/contract/comparison.ts'
 import { messages } from '../../../electron/contract/messages.ts'
@@ -12,6 +13,7 @@ interface MenuContext {
   readonly line: ComparisonLine | null
   readonly names: readonly [first: string, second: string]
   readonly connectionId: string
+  readonly platform: Platform
   readonly notices: NoticesModel
   readonly onopen: (side: Side) => void
 }
@@ -21,16 +23,17 @@ export function comparisonMenu({
   line,
   names,
   connectionId,
+  platform,
   notices,
   onopen,
 }: MenuContext): readonly MenuItem[] {
   if (line === null) return []
   const item = line.first ?? line.second
-  const open = (side: Side, shortcut: string): MenuItem => ({
+  const open = (side: Side, keys: string): MenuItem => ({
     label: messages.comparison.menu.open({ campaign: clipText(names[side === 'first' ? 0 : 1], 60) }),
     icon: 'rows',
     disabled: line[side] === null,
-    shortcut,
+    shortcut: acceleratorText(keys, platform),
     run: () => onopen(side),
   })
   const posNumber = item?.posNumber ?? null

@@ -1,3 +1,4 @@
+import { keyName } from '../../../electron/contract/accelerators.ts'
 import { clipText, isClipped, MAX_TEXT_LENGTH } from '../../../electron/contract/clip-text.ts'
 import { columnKindOf, type ColumnKey } from '../../../electron/contract/columns.ts'
 import {
@@ -139,7 +140,7 @@ export function rowMenu(
     {
       label: messages.items.menu.details,
       icon: 'pane-right',
-      shortcut: 'Enter',
+      shortcut: keyName('Enter'),
       run: () => list.openDetails(),
     },
     commandItem(context, 'viewArtwork'),
@@ -169,7 +170,11 @@ export function rowMenu(
           { kind: 'separator' },
           commandItem(context, 'export', { label: messages.items.menu.exportRows({ count: selectedCount }) }),
           commandItem(context, 'invertSelection', { hasIcon: false }),
-          { label: messages.items.menu.unselect, shortcut: 'Esc', run: () => items.clearSelection() },
+          {
+            label: messages.items.menu.unselect,
+            shortcut: keyName('Escape'),
+            run: () => items.clearSelection(),
+          },
         ] as const)
       : []),
   ]
