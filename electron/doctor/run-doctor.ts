@@ -147,9 +147,10 @@ export async function runDoctor(options: DoctorOptions): Promise<DoctorReport> {
 
 /** Returns a result as lines of text, for a report or a terminal. */
 export function resultLines({ check, verdict, message, facts, tookMs }: DoctorResult): readonly string[] {
-  const took = tookMs === 0 ? '' : ` (${messages.doctor.report.took({ milliseconds: tookMs })})`
+  const { result, timedResult } = messages.doctor.report
+  const texts = { check: messages.doctor.checks[check], verdict: messages.doctor.verdicts[verdict] }
   return [
-    `${messages.doctor.checks[check]}: ${messages.doctor.verdicts[verdict]}${took}`,
+    tookMs === 0 ? result(texts) : timedResult({ ...texts, milliseconds: tookMs }),
     `  ${message}`,
     ...facts.map((fact) => `    ${fact}`),
   ]

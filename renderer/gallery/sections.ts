@@ -30,6 +30,7 @@ import Popover from '../components/Popover.svelte'
 import Progress from '../components/Progress.svelte'
 import ResizeHandle from '../components/ResizeHandle.svelte'
 import ReviewIcon from '../components/ReviewIcon.svelte'
+import RichMessage, { ELEMENT } from '../components/RichMessage.svelte'
 import Segments from '../components/Segments.svelte'
 import Select from '../components/Select.svelte'
 import ShelfDrawing from '../components/ShelfDrawing.svelte'
@@ -249,6 +250,11 @@ export const SECTIONS: readonly Section[] = [
   section('CutText', CutText, {
     whole: { text: 'Autumn Home Refresh · wave 3', end: 19 },
     cut: { text: `${'Autumn Home Refresh, '.repeat(12)}wave 3`, end: 21 * 12 - 1 },
+  }),
+  section('RichMessage', RichMessage, {
+    start: { text: `${ELEMENT} of 12 checks shown`, children: text('3') },
+    middle: { text: `Did you mean ${ELEMENT}?`, children: text('status:') },
+    none: { text: 'All checks passed', children: text('3') },
   }),
   section('MarkButtons', MarkButtons, {
     ...each(['row', 'bar', 'thumb'], (form) => ({ mark: null, form, onmark: ignore })),

@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
 import { fireEvent, screen, waitFor, within } from '@testing-library/svelte'
 import axe from 'axe-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
+import { activateLanguage } from '../../electron/contract/messages.ts'
 import type { ItemResult } from '../../electron/contract/query.ts'
 import { UNKNOWN_UPDATES } from '../../electron/contract/updates.ts'
 import { NO_VIEWS } from '../../electron/contract/views.ts'
@@ -377,6 +378,18 @@ describe('the frame', () => {
     await user.keyboard('{Escape}')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(screen.getByRole('listbox')).toHaveFocus()
+  })
+
+  it('lists shortcuts with the names of keys in the language of the interface', async () => {
+    const user = await startApp(createMain())
+    onTestFinished(() => activateLanguage('en'))
+    await activateLanguage('de')
+    screen.getByRole('listbox').focus()
+    await user.keyboard('?')
+    const list = screen.getByRole('dialog', { name: 'Tastenkürzel' })
+    for (const keys of ['Strg+Umschalt+F', 'Bild auf, Bild ab', 'Pos1, Ende', 'Leertaste', 'Eingabe'])
+      expect(list).toHaveTextContent(keys)
+    expect(list).not.toHaveTextContent(/Ctrl|Shift|Enter|Page|Home/u)
   })
 
   it('searches commands and campaigns in the palette', async () => {

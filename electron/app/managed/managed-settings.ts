@@ -14,8 +14,9 @@ import { messages } from '../../contract/messages.ts'
 import { normalizeBaseUrl } from '../../service/address-and-key.ts'
 import { readAuthority } from '../../service/certificates/read-authority.ts'
 import { parseManagedProxy, SYSTEM_PROXY, type ManagedProxy } from '../../service/managed-proxy.ts'
+import { systemCode } from '../files.ts'
 import type { AuthorityFile } from '../types.ts'
-import { isChangedByOwnerOnly, systemSources, type PolicySource } from './policy-sources.ts'
+import { isChangedByOwnerOnly, systemReason, systemSources, type PolicySource } from './policy-sources.ts'
 
 /** Settings that an organization manages. Each replaces what a person could set. */
 export interface ManagedSettings {
@@ -200,8 +201,7 @@ async function loadAuthority(
     return { fileName: basename(file), subjects, pem }
   } catch (error) {
     if (error instanceof AppError) return refuse(error.params.reason ?? error.message)
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'an error'
-    return refuse(messages.managed.readReasons.system({ code }))
+    return refuse(systemReason(systemCode(error)))
   }
 }
 

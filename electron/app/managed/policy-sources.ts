@@ -70,13 +70,19 @@ function fileSource(file: string, owner: number, parse: (file: string) => Promis
       } catch (error) {
         if (isMissing(error)) return { state: 'none' }
         if (error instanceof SyntaxError) return unreadable('notAnObject')
-        return {
-          state: 'unreadable',
-          reason: messages.managed.readReasons.system({ code: systemCode(error) ?? 'an error' }),
-        }
+        return { state: 'unreadable', reason: systemReason(systemCode(error)) }
       }
     },
   }
+}
+
+/**
+ * Returns why the system could not read a file.
+ * @param code null if the error has none
+ */
+export function systemReason(code: string | null): string {
+  const { system, systemUnknown } = messages.managed.readReasons
+  return code === null ? systemUnknown : system({ code })
 }
 
 function unreadable(reason: 'tooLarge' | 'notAnObject' | 'unexpectedOutput' | 'notAscii'): Policy {
@@ -136,10 +142,7 @@ export function registrySource(hive: 'HKLM' | 'HKCU', query: QueryRegistry = que
         const values = parseRegistry(output.toString('latin1'), key, '|')
         return values === null ? unreadable('unexpectedOutput') : { state: 'read', values }
       } catch (error) {
-        return {
-          state: 'unreadable',
-          reason: messages.managed.readReasons.system({ code: systemCode(error) ?? 'an error' }),
-        }
+        return { state: 'unreadable', reason: systemReason(systemCode(error)) }
       }
     },
   }

@@ -79,8 +79,8 @@ export interface Messages {
       readonly current: string
       readonly previousVersion: string
       readonly until: (values: { readonly when: string }) => string
-      readonly beforeUntil: (values: { readonly when: string }) => string
-      readonly now: string
+      readonly beforeUntil: (values: { readonly name: string; readonly when: string }) => string
+      readonly now: (values: { readonly name: string }) => string
       readonly share: (values: { readonly name: string }) => string
       readonly pages: string
       readonly pageOf: (values: { readonly page: number; readonly count: number }) => string
@@ -489,6 +489,7 @@ export interface Messages {
     readonly itemsWord: (values: { readonly count: number }) => string
     readonly complete: string
     readonly incomplete: string
+    readonly incompleteReason: (values: { readonly reason: string }) => string
     readonly notDownloaded: string
     readonly downloading: string
     readonly waiting: string
@@ -657,13 +658,18 @@ export interface Messages {
     readonly markedSeen: string
     readonly unseen: string
     readonly changedItems: {
-      readonly changed: (values: { readonly count: number }) => string
-      readonly found: (values: { readonly count: number }) => string
-    }
-    readonly seenState: {
-      readonly all: string
-      readonly none: (values: { readonly count: number }) => string
-      readonly some: (values: { readonly unseen: number }) => string
+      readonly changed: {
+        readonly plain: (values: { readonly count: number; readonly number: string }) => string
+        readonly allSeen: (values: { readonly count: number; readonly number: string }) => string
+        readonly noneSeen: (values: { readonly count: number; readonly number: string }) => string
+        readonly someSeen: (values: { readonly count: number; readonly number: string; readonly unseen: number }) => string
+      }
+      readonly found: {
+        readonly plain: (values: { readonly count: number; readonly number: string }) => string
+        readonly allSeen: (values: { readonly count: number; readonly number: string }) => string
+        readonly noneSeen: (values: { readonly count: number; readonly number: string }) => string
+        readonly someSeen: (values: { readonly count: number; readonly number: string; readonly unseen: number }) => string
+      }
     }
     readonly hidden: {
       readonly anyField: (values: { readonly count: number }) => string
@@ -788,7 +794,7 @@ export interface Messages {
     readonly acceptedOn: (values: { readonly date: string }) => string
     readonly search: string
     readonly clearSearch: string
-    readonly shown: (values: { readonly all: number }) => string
+    readonly shown: (values: { readonly number: string; readonly all: number }) => string
     readonly noMatchTitle: (values: { readonly search: string }) => string
     readonly noMatchText: string
     readonly show: string
@@ -801,7 +807,7 @@ export interface Messages {
     readonly duplicateOf: (values: { readonly name: string }) => string
     readonly acceptedAnnouncement: (values: { readonly name: string }) => string
     readonly revokedAnnouncement: (values: { readonly name: string }) => string
-    readonly summary: (values: { readonly open: number; readonly all: number }) => string
+    readonly summary: (values: { readonly open: number; readonly number: string; readonly all: number }) => string
     readonly findings: (values: { readonly count: number; readonly itemCount: number }) => string
     readonly datesText: (values: { readonly first: string; readonly firstDate: string; readonly second: string; readonly secondDate: string }) => string
     readonly andMore: (values: { readonly count: number }) => string
@@ -1302,6 +1308,7 @@ export interface Messages {
     readonly pickers: {
       readonly first: string
       readonly second: string
+      readonly prefix: (values: { readonly picker: string }) => string
       readonly choose: string
       readonly search: string
       readonly nothing: string
@@ -1713,7 +1720,8 @@ export interface Messages {
     readonly report: {
       readonly title: string
       readonly made: (values: { readonly time: string }) => string
-      readonly took: (values: { readonly milliseconds: number }) => string
+      readonly result: (values: { readonly check: string; readonly verdict: string }) => string
+      readonly timedResult: (values: { readonly check: string; readonly verdict: string; readonly milliseconds: number }) => string
     }
     readonly checks: {
       readonly address: string
@@ -2263,22 +2271,29 @@ export interface Messages {
       readonly greaterThan: string
       readonly atLeast: string
     }
+    readonly condition: (values: { readonly column: string; readonly operator: string; readonly value: string }) => string
+    readonly conditionWithoutValue: (values: { readonly column: string; readonly operator: string }) => string
     readonly stateColumns: {
       readonly review: string
       readonly unseen: string
     }
     readonly title: string
     readonly match: string
+    readonly matchChoice: (values: { readonly choice: string }) => string
     readonly matches: {
       readonly all: string
       readonly any: string
     }
     readonly matchOfGroup: string
-    readonly ofThese: string
+    readonly ofThese: (values: { readonly choice: string }) => string
     readonly where: string
     readonly joins: {
       readonly all: string
       readonly any: string
+    }
+    readonly joined: {
+      readonly all: (values: { readonly first: string; readonly second: string }) => string
+      readonly any: (values: { readonly first: string; readonly second: string }) => string
     }
     readonly column: string
     readonly used: string
@@ -2312,6 +2327,7 @@ export interface Messages {
     readonly range: (values: { readonly min: string; readonly max: string }) => string
     readonly count: string
     readonly unit: string
+    readonly unitOf: (values: { readonly name: string }) => string
     readonly units: {
       readonly hours: string
       readonly days: string
@@ -2501,7 +2517,7 @@ export interface Messages {
       readonly clearAll: string
       readonly change: (values: { readonly text: string }) => string
       readonly remove: (values: { readonly text: string }) => string
-      readonly andMore: (values: { readonly count: number }) => string
+      readonly andMore: (values: { readonly values: string; readonly count: number }) => string
       readonly by: (values: { readonly field: string }) => string
       readonly lift: string
     }
@@ -2831,7 +2847,7 @@ export interface Messages {
       readonly yesNo: string
       readonly date: string
     }
-    readonly didYouMean: string
+    readonly didYouMean: (values: { readonly field: string }) => string
     readonly correctionAnnouncement: {
       readonly rows: (values: { readonly key: string }) => string
       readonly noRows: (values: { readonly key: string }) => string
@@ -2865,7 +2881,7 @@ export interface Messages {
       readonly omitted: (values: { readonly count: number }) => string
       readonly needed: string
       readonly find: string
-      readonly name: string
+      readonly chip: (values: { readonly summary: string }) => string
       readonly found: (values: { readonly found: number; readonly all: number }) => string
       readonly open: (values: { readonly summary: string }) => string
       readonly remove: (values: { readonly summary: string }) => string
@@ -3034,6 +3050,7 @@ export interface Messages {
     }
     readonly readReasons: {
       readonly system: (values: { readonly code: string }) => string
+      readonly systemUnknown: string
       readonly tooLarge: string
       readonly notAnObject: string
       readonly unexpectedOutput: string
@@ -3073,7 +3090,7 @@ export interface Messages {
       readonly onStart: string
       readonly byClock: string
       readonly interval: string
-      readonly every: string
+      readonly every: (values: { readonly interval: string }) => string
       readonly intervals: {
         readonly minutes: (values: { readonly count: number }) => string
         readonly hours: (values: { readonly count: number }) => string
@@ -3169,24 +3186,14 @@ export interface Messages {
       readonly title: string
       readonly of: (values: { readonly host: string }) => string
       readonly list: string
-      readonly checks: {
-        readonly address: string
-        readonly proxy: string
-        readonly dns: string
-        readonly tcp: string
-        readonly tls: string
-        readonly key: string
-        readonly firstPage: string
-        readonly paging: string
-        readonly order: string
-        readonly clock: string
-      }
       readonly verdicts: {
         readonly ok: string
         readonly attention: string
         readonly failed: string
         readonly skipped: string
       }
+      readonly result: (values: { readonly verdict: string; readonly message: string }) => string
+      readonly resultOf: (values: { readonly check: string; readonly verdict: string; readonly message: string }) => string
       readonly pending: string
       readonly looking: string
       readonly stoppedCheck: string
@@ -3258,7 +3265,7 @@ export interface Messages {
         readonly title: string
         readonly today: string
         readonly days: (values: { readonly days: number }) => string
-        readonly toGo: string
+        readonly toGo: (values: { readonly days: string }) => string
         readonly detail: (values: { readonly name: string; readonly day: string }) => string
         readonly nothing: string
         readonly noneAhead: string
@@ -3267,7 +3274,7 @@ export interface Messages {
       }
       readonly ready: {
         readonly title: string
-        readonly offline: string
+        readonly offline: (values: { readonly percent: string }) => string
         readonly detail: (values: { readonly items: string; readonly pictures: string }) => string
         readonly items: (values: { readonly count: number }) => string
         readonly itemsOf: (values: { readonly count: number; readonly total: number }) => string
@@ -3277,21 +3284,21 @@ export interface Messages {
       }
       readonly changes: {
         readonly title: string
-        readonly notSeen: string
+        readonly notSeen: (values: { readonly number: string }) => string
         readonly allSeen: string
         readonly counts: (values: { readonly added: number; readonly edited: number; readonly deleted: number }) => string
         readonly none: string
       }
       readonly checks: {
         readonly title: string
-        readonly attention: (values: { readonly count: number }) => string
+        readonly attention: (values: { readonly count: number; readonly number: string }) => string
         readonly largest: (values: { readonly name: string; readonly found: string }) => string
         readonly good: string
         readonly nothing: string
       }
       readonly review: {
         readonly title: string
-        readonly of: (values: { readonly total: number }) => string
+        readonly of: (values: { readonly number: string; readonly total: number }) => string
         readonly left: (values: { readonly count: number }) => string
         readonly complete: string
         readonly noItems: string
@@ -3309,6 +3316,7 @@ export interface Messages {
       readonly notADate: (values: { readonly count: number }) => string
       readonly andMore: (values: { readonly names: string; readonly count: number }) => string
       readonly mark: (values: { readonly name: string; readonly day: string }) => string
+      readonly notes: (values: { readonly name: string; readonly notes: string }) => string
       readonly inDays: (values: { readonly days: number }) => string
       readonly daysAgo: (values: { readonly days: number }) => string
       readonly today: string
@@ -3316,11 +3324,12 @@ export interface Messages {
       readonly tomorrow: string
       readonly yesterday: string
       readonly overdue: string
+      readonly overdueDate: (values: { readonly name: string }) => string
       readonly withoutArtwork: (values: { readonly count: number }) => string
       readonly notLocked: (values: { readonly count: number }) => string
       readonly wrongOrder: string
       readonly showItems: string
-      readonly outside: string
+      readonly outside: (values: { readonly dates: string }) => string
       readonly nothing: string
       readonly asTable: string
       readonly asTimeline: string
@@ -3346,6 +3355,7 @@ export interface Messages {
       readonly search: string
       readonly found: (values: { readonly count: number }) => string
       readonly nothing: (values: { readonly text: string }) => string
+      readonly member: (values: { readonly name: string; readonly value: string }) => string
       readonly clear: string
       readonly count: (values: { readonly withValue: number; readonly total: number }) => string
     }
@@ -3397,7 +3407,6 @@ export interface Messages {
     readonly allCampaigns: string
     readonly scopeLabel: string
     readonly scope: (values: { readonly name: string }) => string
-    readonly scopeHint: string
     readonly searching: string
     readonly nothing: (values: { readonly words: string }) => string
     readonly typePosNumber: string
@@ -3875,13 +3884,13 @@ export interface Messages {
       readonly title: string
       readonly incomplete: string
       readonly dataAsOf: (values: { readonly when: string }) => string
-      readonly ofReviewed: (values: { readonly total: number }) => string
+      readonly ofReviewed: (values: { readonly number: string; readonly total: number }) => string
       readonly marks: {
-        readonly problem: (values: { readonly count: number }) => string
-        readonly question: (values: { readonly count: number }) => string
-        readonly ok: (values: { readonly count: number }) => string
+        readonly problem: (values: { readonly count: number; readonly number: string }) => string
+        readonly question: (values: { readonly count: number; readonly number: string }) => string
+        readonly ok: (values: { readonly count: number; readonly number: string }) => string
       }
-      readonly changed: string
+      readonly changed: (values: { readonly count: number; readonly number: string }) => string
       readonly omitted: (values: { readonly count: number }) => string
       readonly listedOn: (values: { readonly count: number; readonly page: number }) => string
       readonly listedFrom: (values: { readonly count: number; readonly page: number }) => string
@@ -4204,6 +4213,7 @@ export interface Messages {
     }
     readonly differences: string
     readonly forAll: string
+    readonly choseForAll: (values: { readonly choice: string }) => string
     readonly defaultChoices: string
     readonly kinds: {
       readonly conflict: string
@@ -4226,7 +4236,7 @@ export interface Messages {
     readonly photo: (values: { readonly position: number; readonly count: number }) => string
     readonly notBoth: string
     readonly notInCopy: string
-    readonly changedSinceTheirs: string
+    readonly changedSinceTheirs: (values: { readonly changes: string }) => string
     readonly position: (values: { readonly position: number; readonly count: number }) => string
     readonly merged: (values: { readonly count: number }) => string
     readonly undo: string
@@ -4768,7 +4778,6 @@ export interface Messages {
     readonly missing: {
       readonly incomplete: (values: { readonly count: number }) => string
       readonly notDownloaded: (values: { readonly count: number }) => string
-      readonly alsoNotDownloaded: (values: { readonly count: number }) => string
     }
     readonly loading: string
     readonly failedTitle: string

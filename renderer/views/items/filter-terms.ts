@@ -59,8 +59,8 @@ function operandText<Column extends string>(
     const { column, values } = condition
     const named = values.slice(0, MAX_NAMED_VALUES).map((value) => terms.valueName(column, value))
     const more = values.length - named.length
-    const rest = more > 0 ? [messages.items.filter.andMore({ count: more })] : []
-    return [named.join(', '), ...rest].join(' ')
+    const text = named.join(', ')
+    return more > 0 ? messages.items.filter.andMore({ values: text, count: more }) : text
   }
   if ('text' in condition) return clipText(condition.text.trim(), MAX_OPERAND_LENGTH)
   if ('value' in condition) return boundText(condition.value, format)
@@ -73,25 +73,20 @@ function operandText<Column extends string>(
   return ''
 }
 
-/** The description of a condition in parts. */
-interface ConditionText {
-  readonly column: string
-  readonly operator: string
-  /** Empty if the operator has no operand. */
-  readonly operand: string
-}
-
-/** Describes a condition in few words, such as “Updated after 1 Aug”. */
+/**
+ * Describes a condition in few words, such as “Updated after 1 Aug”.
+ * @param operator stands for the operator, which is shown as an element; default: its label
+ */
 export function conditionTextIn<Column extends string>(
   terms: FilterTerms<Column>,
   condition: ConditionOn<Column>,
-): ConditionText {
-  const { column, operator } = condition
-  return {
-    column: terms.labelOf(column),
-    operator: operatorLabelOfKind(terms.kindOf(column), operator),
-    operand: operandText(terms, condition),
-  }
+  operator = operatorLabelOfKind(terms.kindOf(condition.column), condition.operator),
+): string {
+  const column = terms.labelOf(condition.column)
+  const value = operandText(terms, condition)
+  return value === ''
+    ? messages.filters.conditionWithoutValue({ column, operator })
+    : messages.filters.condition({ column, operator, value })
 }
 
 /** Describes a condition or a group in few words. */
@@ -99,12 +94,10 @@ export function nodeTextIn<Column extends string>(
   terms: FilterTerms<Column>,
   node: ConditionOn<Column> | ConditionGroup<ConditionOn<Column>>,
 ): string {
-  if (!isGroup(node)) {
-    const { column, operator, operand } = conditionTextIn(terms, node)
-    return [column, operator, operand].filter((part) => part !== '').join(' ')
-  }
-  const parts = node.conditions.map((inner) =>
+  if (!isGroup(node)) return conditionTextIn(terms, node)
+  const [start = '', ...others] = node.conditions.map((inner) =>
     isGroup(inner) ? `(${nodeTextIn(terms, inner)})` : nodeTextIn(terms, inner),
   )
-  return parts.join(` ${messages.filters.joins[node.match]} `)
+  const join = messages.filters.joined[node.match]
+  return others.reduce((first, second) => join({ first, second }), start)
 }

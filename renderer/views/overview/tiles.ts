@@ -5,14 +5,16 @@ import type { PictureState } from '../../../electron/contract/pictures.ts'
 import type { ReviewCounts } from '../../../electron/contract/review.ts'
 import { REVIEW_MARKS } from '../../../electron/contract/review.ts'
 import { messages } from '../../../electron/contract/messages.ts'
+import { ELEMENT } from '../../components/RichMessage.svelte'
 import type { DayFormat } from '../../state/days.ts'
 import type { Format } from '../../state/format.ts'
 import type { CampaignDate } from './campaign-dates.ts'
 
-/** What a tile says: a number with its unit, and a line below. */
+/** What a tile says: a message with a large value, and a line below. */
 export interface TileText {
   readonly value: string
-  readonly unit: string
+  /** The message, with `ELEMENT` for the value. */
+  readonly message: string
   readonly detail: string
   /** Whether the value is a sentence and not a number. */
   readonly isPlain?: boolean
@@ -21,7 +23,7 @@ export interface TileText {
 
 const plain = (value: string, detail = '', tone?: 'good'): TileText => ({
   value,
-  unit: '',
+  message: ELEMENT,
   detail,
   isPlain: true,
   ...(tone === undefined ? {} : { tone }),
@@ -47,7 +49,7 @@ export function dueTile(next: CampaignDate | null, chosenCount: number, { days, 
   if (next === null) return plain(due.nothing, chosenCount === 0 ? due.noneChosen : due.noneAhead)
   const detail = due.detail({ name: next.label, day: days.weekday(next.time, now) })
   if (next.days === 0) return plain(due.today, detail)
-  return { value: due.days({ days: next.days }), unit: due.toGo, detail }
+  return { value: due.days({ days: next.days }), message: due.toGo({ days: ELEMENT }), detail }
 }
 
 /** For a campaign whose dates are not known. */
@@ -92,7 +94,7 @@ export function readyTile(
         : ready.picturesOf({ count: available, total })
   return {
     value: format.percent(readyShare(campaign, pictures)),
-    unit: ready.offline,
+    message: ready.offline({ percent: ELEMENT }),
     detail: ready.detail({ items: itemText, pictures: pictureText }),
     tone: isReady ? 'good' : 'attention',
   }
@@ -113,7 +115,7 @@ export function changesTile(
   if (unseenChanges === 0) return plain(changes.allSeen, changes.none)
   return {
     value: number(unseenChanges),
-    unit: changes.notSeen,
+    message: changes.notSeen({ number: ELEMENT }),
     detail:
       kinds === null
         ? ''
@@ -144,7 +146,7 @@ export function checksTile(
   if (largest === null) return plain(checks.good, checks.nothing, 'good')
   return {
     value: number(open),
-    unit: checks.attention({ count: open }),
+    message: checks.attention({ number: ELEMENT, count: open }),
     detail: checks.largest(largest),
     tone: 'attention',
   }
@@ -166,7 +168,7 @@ export function reviewTile(reviewed: number, itemCount: number, { number }: Form
   const left = Math.max(0, itemCount - reviewed)
   return {
     value: number(reviewed),
-    unit: review.of({ total: itemCount }),
+    message: review.of({ number: ELEMENT, total: itemCount }),
     detail: left === 0 ? review.complete : review.left({ count: left }),
     ...(left === 0 ? { tone: 'good' } : {}),
   }
