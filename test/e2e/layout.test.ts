@@ -281,6 +281,29 @@ test('a double-click on a button never presses another one', async ({ start }) =
   }
 })
 
+test('the name of a campaign is not cut beside tabs in any language', async ({ startWithSample }) => {
+  const { app, page } = await startWithSample()
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Kids Week')
+  for (const language of ['English', 'Deutsch', 'Français']) {
+    await page.keyboard.press('ControlOrMeta+,')
+    await page.getByRole('combobox', { name: /^(?:Language|Sprache|Langue)$/u }).selectOption(language)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    for (const width of [800, 1_024, 1_280]) {
+      await resize(app, width, 640)
+      const missing = (): Promise<number> =>
+        heading.evaluate((element) => {
+          const text = document.createRange()
+          text.selectNodeContents(element)
+          return text.getBoundingClientRect().width - element.getBoundingClientRect().width
+        })
+      // Widths are multiples of 1/64.
+      await expect.poll(missing, `${language}, ${String(width)} px`).toBeLessThan(1 / 64)
+    }
+  }
+})
+
 test('a double-click that removes a filter does not remove another one', async ({ startWithSample }) => {
   const { app, page } = await startWithSample()
   // Both chips must fit.

@@ -190,6 +190,6 @@ describe('the end of a queue run', () => {
         ended('e', { state: 'incomplete', error: failure }),
         ended('s', { kind: 'discovery', campaignsFound: 12 }),
       ])?.body,
-    ).toBe('3 campaigns complete. 1 is incomplete. 1 failed. 12 campaigns found.')
+    ).toBe('3 campaigns complete. 1 campaign incomplete. 1 download failed. 12 campaigns found.')
   })
 })
