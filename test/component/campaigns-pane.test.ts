@@ -296,7 +296,7 @@ describe('the campaigns pane', () => {
       }),
     )
     const notice = await within(campaignsPane()).findByRole('alert')
-    expect(notice).toHaveTextContent('missing-id could not be downloaded.')
+    expect(notice).toHaveTextContent('missing-id couldn’t be downloaded.')
     expect(notice).toHaveTextContent('has nothing at this address (404)')
   })
 

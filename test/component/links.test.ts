@@ -115,7 +115,7 @@ describe('a link', () => {
     await startApp(main)
     request(main, { kind: 'unknownCampaign', campaignId: 'K-9' })
     const notFound = await dialog('Campaign not found')
-    expect(notFound).toHaveTextContent('Connect to its service first')
+    expect(notFound).toHaveTextContent('Connect to its service')
     expect(within(notFound).queryByRole('button', { name: 'Add campaign…' })).toBeNull()
   })
 

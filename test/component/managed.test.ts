@@ -87,7 +87,7 @@ describe('the form for a new connection', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Sign in to proxy' })
     expect(dialog).toHaveTextContent('proxy.example:3128 requires a user name and password')
     expect(await within(dialog).findByText('Staff only')).toBeVisible()
-    expect(dialog).toHaveTextContent('is not encrypted')
+    expect(dialog).toHaveTextContent('isn’t encrypted')
     expect(await findViolations(dialog)).toEqual([])
 
     await user.click(within(dialog).getByRole('button', { name: 'Sign in' }))

@@ -235,7 +235,7 @@ describe('the activity panel', () => {
     await waitFor(() => expect(subjects(/^Waiting/)).toEqual(['One', 'Two']))
     // A new failure is shown again.
     main.emit('download.progress', waiting('One', { state: 'failed', error: fault }))
-    expect(await within(panel()).findByRole('alert')).toHaveTextContent('One could not be downloaded.')
+    expect(await within(panel()).findByRole('alert')).toHaveTextContent('One couldn’t be downloaded.')
   })
 
   it('keeps finished jobs until they are cleared, which can be undone', async () => {

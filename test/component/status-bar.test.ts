@@ -210,7 +210,7 @@ describe('the status bar', () => {
         error: new AppError('diskFull').toFault(),
       }),
     )
-    await within(bar()).findByText('again.csv could not be written.')
+    await within(bar()).findByText('Export of again.csv failed.')
   })
 
   it('reports a failure with its message and copyable details', async () => {
@@ -226,7 +226,7 @@ describe('the status bar', () => {
         }).toFault(),
       }),
     )
-    await user.click(await within(bar()).findByText('Summer 2026 could not be downloaded.'))
+    await user.click(await within(bar()).findByText('Summer 2026 couldn’t be downloaded.'))
     const activity = screen.getByRole('dialog', { name: 'Activity' })
     expect(activity).toHaveTextContent('print.example reported an error (503).')
     await user.click(within(activity).getByRole('button', { name: 'Copy details' }))
@@ -239,7 +239,7 @@ describe('the status bar', () => {
     main.emit('export.progress', makeExport())
     await within(bar()).findByRole('progressbar', { name: 'Writing Summer 2026.csv' })
     main.emit('export.progress', makeExport({ state: 'done', rows: 900 }))
-    await user.click(await within(bar()).findByText('Wrote 900 rows to Summer 2026.csv.'))
+    await user.click(await within(bar()).findByText('Exported 900 rows to Summer 2026.csv.'))
     await user.click(screen.getByRole('button', { name: 'Show file' }))
     expect(main.inputs('exports.show')).toEqual([{ jobId: 'x1' }])
   })
@@ -251,7 +251,7 @@ describe('the status bar', () => {
       params: { reason: 'it is open in another program' },
     }).toFault()
     main.emit('export.progress', makeExport({ state: 'failed', error }))
-    await user.click(await within(bar()).findByText('Summer 2026.csv could not be written.'))
+    await user.click(await within(bar()).findByText('Export of Summer 2026.csv failed.'))
     const activity = within(screen.getByRole('dialog', { name: 'Activity' }))
     await user.click(activity.getByRole('button', { name: 'Save elsewhere…' }))
     expect(main.inputs('exports.saveElsewhere')).toEqual([{ jobId: 'x1' }])
@@ -260,7 +260,7 @@ describe('the status bar', () => {
     main.answer('exports.saveElsewhere', () => makeExport({ jobId: 'x2', fileName: 'Other.csv' }))
     await user.click(activity.getByRole('button', { name: 'Save elsewhere…' }))
     expect(await activity.findByText(/Other\.csv/)).toBeInTheDocument()
-    expect(activity.queryByText('Summer 2026.csv could not be written.')).toBeNull()
+    expect(activity.queryByText('Export of Summer 2026.csv failed.')).toBeNull()
     main.emit('export.progress', makeExport({ jobId: 'p1', form: 'print', state: 'failed', error }))
     expect(await activity.findByText(/could not be printed/)).toBeInTheDocument()
     expect(activity.queryByRole('button', { name: 'Save elsewhere…' })).toBeNull()

@@ -172,7 +172,7 @@ test('a list is exported again to the same file after a restart, and a changed f
   await app.close()
 
   const { app: restarted, page: restartedPage } = await start()
-  const notice = restartedPage.getByText('Wrote 260 rows to items.csv.')
+  const notice = restartedPage.getByText('Exported 260 rows to items.csv.')
   await test.step('the file is written again without a question', async () => {
     rmSync(file)
     await restartedPage.keyboard.press('ControlOrMeta+Shift+e')
@@ -205,7 +205,7 @@ test('a list is exported again to the same file after a restart, and a changed f
   })
 
   await test.step('if writing fails, the list of jobs offers another folder', async () => {
-    await expect(restartedPage.getByText('Wrote 260 rows to elsewhere.csv.')).toBeVisible()
+    await expect(restartedPage.getByText('Exported 260 rows to elsewhere.csv.')).toBeVisible()
     rmSync(join(folder, 'elsewhere.csv'))
     mkdirSync(join(folder, 'elsewhere.csv'))
     await restartedPage.keyboard.press('ControlOrMeta+Shift+e')
@@ -213,13 +213,13 @@ test('a list is exported again to the same file after a restart, and a changed f
       .getByRole('dialog', { name: 'Replace the file?' })
       .getByRole('button', { name: 'Replace' })
       .click()
-    await restartedPage.getByText('elsewhere.csv could not be written.').click()
+    await restartedPage.getByText('Export of elsewhere.csv failed.').click()
     const activity = restartedPage.getByRole('dialog', { name: 'Activity' })
     await expect(activity.getByRole('alert')).toContainText('a folder has that name')
     await expectAccessible(restartedPage, 'a failed export')
     await answerSaveDialog(restarted, join(folder, 'third.csv'))
     await activity.getByRole('button', { name: 'Save elsewhere…' }).click()
-    await expect(activity.getByText('Wrote 260 rows to third.csv.')).toBeVisible()
+    await expect(activity.getByText('Exported 260 rows to third.csv.')).toBeVisible()
     expect(readFileSync(join(folder, 'third.csv')).equals(first)).toBe(true)
   })
 })

@@ -204,7 +204,7 @@ test('a campaign is reviewed offline, and a later download reports which reviewe
     rmSync(file)
     await pressEnter(list.getByRole('button', { name: 'Export again' }))
     await waitForFile(file)
-    await expect(online.page.getByText('Wrote 1 row to gone.csv.')).toBeVisible()
+    await expect(online.page.getByText('Exported 1 row to gone.csv.')).toBeVisible()
     expect(readFileSync(file).equals(first)).toBe(true)
     await expect(list).toBeHidden()
   })

@@ -100,7 +100,7 @@ test('notices, download states and unseen changes move neither the rows nor the 
     await expect(page.getByRole('dialog')).toBeHidden()
     service.setKey('k-91ce-second')
     await downloadButton.click()
-    const notice = main.getByRole('alert').filter({ hasText: 'could not be downloaded' })
+    const notice = main.getByRole('alert').filter({ hasText: 'couldn’t be downloaded' })
     await expect(notice).toBeVisible()
     await expectSamePositions('failed download')
     await notice.getByRole('button', { name: 'Dismiss' }).click()

@@ -367,7 +367,7 @@ describe('a service with a private authority', () => {
     await writeFile(file, leaf.pem)
     for (const [name, words] of [
       [file, /isn’t an authority’s certificate/u],
-      [join(home, 'nowhere.pem'), /cannot be read/u],
+      [join(home, 'nowhere.pem'), /can’t be read/u],
     ] as const) {
       const { code, stderr } = await sync(['--all', '--ca', name])
       expect(code).toBe(2)
@@ -392,7 +392,7 @@ describe('a sync that cannot start', () => {
     ],
     ['an interrupted connection', { kind: 'cut', at: 'start' }, 4, /was interrupted/u],
     ['a service that fails', { kind: 'status', status: 500 }, 4, /500/u],
-    ['an invalid response', { kind: 'text', change: () => '[1]' }, 4, /cannot be read/u],
+    ['an invalid response', { kind: 'text', change: () => '[1]' }, 4, /unreadable response/u],
   ])('leaves no connection: %s', async (_, behavior, expected, words) => {
     service.script([{ behavior }])
     const { code, stdout, stderr } = await sync(['--all', '--json', '--retries', '1'])

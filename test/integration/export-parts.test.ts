@@ -185,7 +185,7 @@ describe('the target files of an export to several files', () => {
     mountedFiles.push(second)
     const fault = await faultOf(run(join(path, 'items.csv'), change))
     expect(fault.code).toBe('fileNotWritten')
-    expect(fault.message).toContain('items (2 of 3).csv could not be written: it is open in another program')
+    expect(fault.message).toContain('items (2 of 3).csv couldn’t be written: it is open in another program')
     expect(fault.message).toContain('No file was changed')
     expect((await readdir(path)).toSorted()).toEqual([basename(first), basename(second)])
     expect(await readFile(first, 'utf8')).toBe('old first')
@@ -211,7 +211,7 @@ describe('the target files of an export to several files', () => {
     try {
       expect(() => {
         replaceFiles(targets)
-      }).toThrow('items (3 of 3).csv could not be written')
+      }).toThrow('items (3 of 3).csv couldn’t be written')
     } finally {
       linkSpy.mockRestore()
       renameSpy.mockRestore()

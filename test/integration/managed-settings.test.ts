@@ -107,7 +107,7 @@ describe('managed settings in a file', () => {
   ])('allow no folder for files if the file %s', async (_name, content) => {
     const settings = await loadJson(content)
     expect(settings.exportFolders).toEqual([])
-    expect(settings.problems[0]).toContain('cannot be read')
+    expect(settings.problems[0]).toContain('can’t be read')
   })
 
   it.each([
@@ -216,7 +216,7 @@ describe('managed settings in the registry', () => {
   ])('allow no folder for files if the output has %s', async (_name, output) => {
     const settings = await load(registrySource('HKLM', query(output)))
     expect(settings.exportFolders).toEqual([])
-    expect(settings.problems[0]).toContain('cannot be read')
+    expect(settings.problems[0]).toContain('can’t be read')
   })
 
   it('allow no folder for files if the program fails', async () => {
