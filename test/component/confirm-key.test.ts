@@ -33,7 +33,7 @@ const button = (name: string): HTMLElement => within(dialog()).getByRole('button
 describe('the dialog for a withheld key', () => {
   it('opens with the window, and names both addresses', async () => {
     const { main } = await open()
-    expect(dialog()).toHaveTextContent('saved for https://service.example.com.')
+    expect(dialog()).toHaveTextContent('API key for https://service.example.com would')
     expect(dialog()).toHaveTextContent('be sent to https://elsewhere.example.com:8443.')
     expect(dialog()).not.toHaveTextContent('certificate')
     // Sending the saved key is not the default.
@@ -105,6 +105,6 @@ describe('the dialog for a withheld key', () => {
     const reversed = 'https://\u202emoc.elpmaxe\u2069.test'
     await open({ origin: long, savedFor: reversed })
     expect(dialog()).toHaveTextContent(`be sent to ${long}.`)
-    expect(dialog()).toHaveTextContent('saved for \u2068https://\u202emoc.elpmaxe.test\u2069.')
+    expect(dialog()).toHaveTextContent('API key for \u2068https://\u202emoc.elpmaxe.test\u2069 would')
   })
 })

@@ -114,7 +114,7 @@ describe('the status bar', () => {
   it('shows that the sample needs neither network nor key', async () => {
     const main = new FakeMain([makeConnection({ kind: 'sample', baseUrl: null, name: 'Sample data' })])
     await startApp(main)
-    expect(bar()).toHaveTextContent('Sample data, no network used')
+    expect(bar()).toHaveTextContent('Sample data, no network')
     expect(bar()).not.toHaveTextContent('Online')
     const buttons = within(bar()).getAllByRole('button')
     expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(['Activity'])
