@@ -428,7 +428,8 @@ describe('createPreferencesFile', () => {
     await mkdir(file())
     const { preferences, notice } = await createPreferencesFile(folder.path).load()
     expect(preferences).toEqual(DEFAULT_PREFERENCES)
-    expect(notice?.message).toMatch(/untouched/u)
+    expect(notice?.message).toMatch(/can’t be read.*Defaults apply/u)
+    expect(notice?.message).not.toContain('kept as')
     expect(await readdir(folder.path)).toEqual(['preferences.json'])
   })
 

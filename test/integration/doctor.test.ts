@@ -299,7 +299,7 @@ describe('the doctor for invalid responses', () => {
         const edit = editPage((page) => void (page.totalCount = text))
         await using service = await start({ key, ...all({ kind: 'edit', edit }) })
         const { of, report } = await examine(service.url, { key })
-        expect(of('firstPage').message).toContain('as the number of items')
+        expect(of('firstPage').message).toContain('its number of items is')
         expect(JSON.stringify(report) + report.reportText).not.toContain(JSON.stringify(text).slice(1, 9))
       }
     },
