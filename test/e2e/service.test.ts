@@ -143,7 +143,7 @@ test.describe('Test connection reports an address', () => {
     message: RegExp,
   ])[] = [
     ['that is invalid', () => 'not an address', /This address isn’t valid/u],
-    ['that is not protected', () => 'http://campaigns.example', /unprotected/u],
+    ['that is not protected', () => 'http://campaigns.example', /unencrypted/u],
     ['where nothing listens', unusedAddress, /can’t be reached/u],
     ['with a blocked port', () => 'http://127.0.0.1:1', /its port is reserved for another protocol/u],
     ['without this path', (service) => `${service.origin}/elsewhere`, /\(404\)/u],
