@@ -258,8 +258,20 @@ describe('the doctor for invalid responses', () => {
     ['an unknown address', all({ kind: 'status', status: 404 }), {}, 'firstPage', /\(404\)/u],
     ['a service that fails', all({ kind: 'status', status: 500 }), {}, 'firstPage', /reported an error/u],
     ['a web page', all({ kind: 'login' }), {}, 'firstPage', /web page/u],
-    ['invalid JSON', all({ kind: 'text', change: () => '{nonsense}' }), {}, 'firstPage', /unreadable response/u],
-    ['another JSON', all({ kind: 'text', change: () => '{"hello":1}' }), {}, 'firstPage', /unreadable response/u],
+    [
+      'invalid JSON',
+      all({ kind: 'text', change: () => '{nonsense}' }),
+      {},
+      'firstPage',
+      /unreadable response/u,
+    ],
+    [
+      'another JSON',
+      all({ kind: 'text', change: () => '{"hello":1}' }),
+      {},
+      'firstPage',
+      /unreadable response/u,
+    ],
     [
       'no count',
       all({ kind: 'edit', edit: editPage((page) => void (page.totalCount = null)) }),
