@@ -229,7 +229,7 @@ describe('the client certificate of a connection', () => {
     await parts.secrets.remove(clientCertificateAccount(id))
     await expect(tlsOfConnection(id, parts)).rejects.toMatchObject({ code: 'clientCertificate' })
     await expect(tlsOfConnection(id, parts)).rejects.toThrow(
-      /password of the client certificate isn’t saved.+Enter the password/u,
+      /password of the client certificate isn’t saved.+Enter its password/u,
     )
     await parts.secrets.set(clientCertificateAccount(id), 'other')
     await expect(tlsOfConnection(id, parts)).rejects.toThrow(/password of the client certificate is wrong/u)

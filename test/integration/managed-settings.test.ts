@@ -139,7 +139,7 @@ describe('managed settings in a file', () => {
     await chmod(authority, 0o644)
     await writeFile(authority, 'nothing')
     expect((await loadJson({ CertificateAuthority: authority })).problems[0]).toContain(
-      'there is no certificate',
+      'the file contains no certificate',
     )
   })
 })
