@@ -104,7 +104,11 @@ const CASES: readonly (readonly [
 ])[] = [
   ['nothing at all', () => new Uint8Array(), /isn’t a complete backup file/u],
   ['a text', () => text('Dear colleague'), /isn’t a complete backup file/u],
-  ['half of a backup', () => makeZip([manifestPart(), ...parts()]).slice(0, 2_000), /only a part/u],
+  [
+    'half of a backup',
+    () => makeZip([manifestPart(), ...parts()]).slice(0, 2_000),
+    /isn’t a complete backup file/u,
+  ],
   ['a zip with nothing', () => makeZip([]), /it contains no backup/u],
   [
     'a manifest that is no JSON',
@@ -174,7 +178,7 @@ const CASES: readonly (readonly [
   [
     'views of wrong types',
     () => withContent({ 'views.json': text('{"saved":3}') }),
-    /views\.json in it is invalid/u,
+    /views\.json isn’t valid/u,
   ],
   ['settings that are no JSON', () => withContent({ 'views.json': text('saved') }), /it isn’t JSON/u],
   [
@@ -185,7 +189,7 @@ const CASES: readonly (readonly [
           JSON.stringify({ name: 'c', kind: 'service', baseUrl: 'http://print.example', createdAt: 1 }),
         ),
       }),
-    /connection\.json in it is invalid/u,
+    /connection\.json isn’t valid/u,
   ],
   [
     'a private key as an authority',
@@ -193,7 +197,7 @@ const CASES: readonly (readonly [
       withContent({
         'connections/c1/ca.pem': text('-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n'),
       }),
-    /ca\.pem in it is invalid/u,
+    /ca\.pem isn’t valid/u,
   ],
   [
     'reviews without their connection',
@@ -203,7 +207,7 @@ const CASES: readonly (readonly [
   [
     'a page as a photo',
     () => withContent({ [photoPath]: text('<script>alert(1)</script>') }),
-    /not a picture/u,
+    /isn’t a picture/u,
   ],
   [
     'another photo with the name',

@@ -225,7 +225,7 @@ describe('sync', () => {
       for (const item of other.items.idsOf(id).slice(4)) other.items.delete(item)
       const refused = await sync(words, { url: other.url })
       expect(refused.code).toBe(4)
-      expect(refused.stderr).toContain('The service no longer lists 26 of 30 items.')
+      expect(refused.stderr).toContain('The service no longer lists 26 of 30 downloaded items.')
       expect(refused.stderr).toContain('--accept-deletions')
       expect(parseJsonLines(refused.stdout)).toMatchObject([
         { type: 'campaign', id, result: 'deletionsNotAccepted', items: 30, deleted: 0, wouldDelete: 26 },

@@ -126,7 +126,7 @@ describe('an untrusted certificate', () => {
     ],
     [
       'of another authority of the same name',
-      /refused/u,
+      /isn’t trusted/u,
       () =>
         request([server(), middle], { authorities: [issueCertificate({ name: 'Root', isAuthority: true })] }),
     ],
@@ -167,7 +167,7 @@ describe('an untrusted certificate', () => {
     ],
     [
       'signed by a certificate that is no authority',
-      /refused/u,
+      /isn’t trusted/u,
       () => {
         const customer = server({ name: 'customer' })
         return request([server({ issuer: customer }), customer, middle])
