@@ -2,7 +2,8 @@ import { render } from '@testing-library/svelte'
 import { createRawSnippet } from 'svelte'
 import { afterEach, expect, it } from 'vitest'
 import { activateLanguage, messages } from '../../electron/contract/messages.ts'
-import RichMessage, { ELEMENT } from '../../renderer/components/RichMessage.svelte'
+import RichMessage from '../../renderer/components/RichMessage.svelte'
+import { ELEMENT } from '../../renderer/components/rich-message.ts'
 
 afterEach(() => activateLanguage('en'))
 
