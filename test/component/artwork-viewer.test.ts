@@ -271,12 +271,12 @@ describe('the artwork viewer', () => {
     const wide = percent()
     expect(wide).toBeGreaterThan(fitted)
     await userEvent.click(within(dialog).getByRole('button', { name: `Zoom ${String(wide)} %` }))
-    await userEvent.click(within(dialog).getByRole('menuitemradio', { name: /^Fit to the window/u }))
+    await userEvent.click(within(dialog).getByRole('menuitemradio', { name: /^Fit to window/u }))
     expect(percent()).toBe(fitted)
     await userEvent.keyboard('r')
     const announced = (): string | null | undefined =>
       dialog.querySelector('[aria-live]:not([role])')?.textContent
-    await waitFor(() => expect(announced()).toMatch(/^Fit to the window, \d+ %, rotated by 90°/u))
+    await waitFor(() => expect(announced()).toMatch(/^Fit to window, \d+ %, rotated by 90°/u))
   })
 
   it('goes to an item by the film strip, by pointer and keys', async () => {

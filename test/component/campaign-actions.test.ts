@@ -51,7 +51,7 @@ function show(campaigns: readonly CampaignSummary[]): HTMLElement {
     },
     context: appContext(app),
   })
-  return screen.getByRole('group', { name: 'Actions for the selected campaigns' })
+  return screen.getByRole('group', { name: 'Actions for selected campaigns' })
 }
 
 const button = (name: string): HTMLElement => screen.getByRole('button', { name })
@@ -94,7 +94,7 @@ describe('the actions on selected campaigns', () => {
 
   it('name the reason for each that does not apply', async () => {
     show([winter])
-    await expectReason('Refresh details', 'Download refreshes the details of downloaded campaigns')
+    await expectReason('Refresh details', 'Use Download for downloaded campaigns')
     await expectReason('Compare', 'Select two campaigns to compare')
     await expectReason('Mark as seen', 'No unseen changes')
   })
@@ -103,7 +103,7 @@ describe('the actions on selected campaigns', () => {
     app.jobs.receiveDownload(makeDownload({ campaignId: 'k1', state: 'waiting' }))
     expect(enabled(show([summer]))).toEqual(['Export items', 'Mark as seen'])
     await expectReason('Remove', 'Cancel the download first')
-    await expectReason('Download', 'It is being downloaded')
+    await expectReason('Download', 'Already downloading')
   })
 
   it('download, compare and remove the selected campaigns', async () => {
@@ -141,7 +141,7 @@ describe('the actions on selected campaigns', () => {
     show([summer, winter])
     await userEvent.click(button('Mark as seen'))
     expect(main.inputs('changes.markCampaignsSeen')).toEqual([{ connectionId: 'c1', campaignIds: ['k1'] }])
-    await waitFor(() => expect(app.announcer.text).toContain('Changes of 1 campaign marked as seen.'))
+    await waitFor(() => expect(app.announcer.text).toContain('Changes marked as seen.'))
   })
 
   it('report why changes could not be marked as seen', async () => {
@@ -156,7 +156,7 @@ describe('the actions on selected campaigns', () => {
   it('are the same in the menu of a narrow footer', async () => {
     show([winter])
     await userEvent.click(button('Actions'))
-    const menu = screen.getByRole('menu', { name: 'Actions for the selected campaigns' })
+    const menu = screen.getByRole('menu', { name: 'Actions for selected campaigns' })
     expect(within(menu).getAllByRole('menuitem')).toHaveLength(6)
     expect(within(menu).getByRole('menuitem', { name: /^Compare/u })).toHaveAttribute('aria-disabled', 'true')
     await userEvent.click(within(menu).getByRole('menuitem', { name: /^Remove/u }))
@@ -174,14 +174,14 @@ describe('several campaigns in the pane', () => {
     await user.click(option(/^Spring/u))
     await user.keyboard('{/Control}')
     await user.pointer({ keys: '[MouseRight]', target: option(/^Winter/u) })
-    await user.click(screen.getByRole('menuitem', { name: /^Refresh the details of 3 campaigns/u }))
+    await user.click(screen.getByRole('menuitem', { name: /^Refresh details of 3 campaigns/u }))
     expect(main.inputs('downloads.fetchDetails')).toEqual([{ connectionId: 'c1', campaignIds: ['k3'] }])
     await user.pointer({ keys: '[MouseRight]', target: option(/^Winter/u) })
-    await user.click(screen.getByRole('menuitem', { name: /^Mark the changes of 3 campaigns as seen/u }))
+    await user.click(screen.getByRole('menuitem', { name: /^Mark changes of 3 campaigns as seen/u }))
     expect(main.inputs('changes.markCampaignsSeen')).toEqual([{ connectionId: 'c1', campaignIds: ['k1'] }])
 
     await user.pointer({ keys: '[MouseRight]', target: option(/^Winter/u) })
-    await user.click(screen.getByRole('menuitem', { name: /^Export the items of 3 campaigns/u }))
+    await user.click(screen.getByRole('menuitem', { name: /^Export items of 3 campaigns/u }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Export items' }))
     expect(dialog.getByText(/^1,320 rows, /u)).toBeVisible()
     expect(dialog.getByText('All of 2 campaigns')).toBeVisible()
@@ -231,7 +231,7 @@ describe('the export of the table', () => {
   it('announces that there are no campaigns', async () => {
     showButton(0)
     app.frame.action('export')?.()
-    await waitFor(() => expect(app.announcer.text).toBe('There are no campaigns to export'))
+    await waitFor(() => expect(app.announcer.text).toBe('No campaigns to export'))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 })
@@ -298,9 +298,7 @@ describe('a fetch of details in the status bar and the queue', () => {
     })
     await user.keyboard('{Control>}j{/Control}')
     const panel = within(screen.getByRole('dialog', { name: 'Activity' }))
-    expect(
-      panel.getByText('Fetched the details of 480 campaigns. 15 refused, 5 not found.'),
-    ).toBeInTheDocument()
+    expect(panel.getByText('Details fetched: 480. 15 refused, 5 not found.')).toBeInTheDocument()
     expect(panel.getByText('The search for campaigns failed.')).toBeInTheDocument()
   })
 
@@ -314,7 +312,7 @@ describe('a fetch of details in the status bar and the queue', () => {
     })
     await user.keyboard('{Control>}j{/Control}')
     const panel = within(screen.getByRole('dialog', { name: 'Activity' }))
-    expect(panel.getByText('Fetched the details of 498 campaigns. 2 failed.')).toBeInTheDocument()
+    expect(panel.getByText('Details fetched: 498. 2 failed.')).toBeInTheDocument()
     await user.click(panel.getByRole('button', { name: 'Try again' }))
     expect(main.inputs('downloads.retry')).toEqual([{ connectionId: 'c1', jobId: 'j1' }])
   })

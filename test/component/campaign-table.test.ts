@@ -112,7 +112,7 @@ describe('the table of campaigns', () => {
   })
 
   it('offers to fetch the details that were never fetched, once, and not for a selection', async () => {
-    const fetchDetails = { name: 'Fetch details of 1 campaign' }
+    const fetchDetails = { name: 'Fetch details (1)' }
     expect(screen.queryByRole('button', fetchDetails)).toBeNull()
     main.setCampaigns('c1', [
       ...CAMPAIGNS.slice(0, 2),
@@ -285,9 +285,9 @@ describe('the table of campaigns', () => {
       throw new AppError('internal')
     })
     await user.click(screen.getByRole('columnheader', { name: /^Name/u }))
-    expect(await screen.findByText('Campaigns could not be shown')).toBeVisible()
+    expect(await screen.findByText('Campaigns couldn’t be shown')).toBeVisible()
     main.answerByDefault('campaigns.query')
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect(screen.queryByText('Campaigns could not be shown')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Campaigns couldn’t be shown')).toBeNull())
   })
 })

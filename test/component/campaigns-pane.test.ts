@@ -16,7 +16,7 @@ const CAMPAIGNS: readonly CampaignSummary[] = [
     copy: 'incomplete',
     itemCount: 7,
     expectedCount: 10,
-    incompleteReason: 'The service counts 10 items, but 7 could be fetched.',
+    incompleteReason: '10 items expected, 7 fetched.',
   }),
   makeCampaign({
     id: 'k3',
@@ -164,7 +164,7 @@ describe('the campaigns pane', () => {
       throw new AppError('serviceFailed')
     })
     await user.click(button())
-    expect(await screen.findByText('The details could not be fetched')).toBeVisible()
+    expect(await screen.findByText('Details couldn’t be fetched')).toBeVisible()
 
     main.answer('campaigns.fetchDetails', () => {
       const campaigns = main.campaigns.get('c1') ?? []
@@ -194,7 +194,7 @@ describe('the campaigns pane', () => {
     const user = await startApp(main)
     await user.click(option(/^Été/))
     await user.click(screen.getByRole('button', { name: /^Incomplete/u }))
-    expect(screen.getByText(/The service counts 10 items, but 7 could be fetched\./)).toBeVisible()
+    expect(screen.getByText(/10 items expected, 7 fetched\./)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Download everything' }))
     expect(main.inputs('downloads.start')).toEqual([{ connectionId: 'c1', campaignIds: ['k2'] }])
   })
@@ -233,7 +233,7 @@ describe('the campaigns pane', () => {
     const menu = screen.getByRole('menu', { name: 'Actions for Summer 2026' })
     await user.click(within(menu).getByText('Remove from this computer…'))
     const dialog = screen.getByRole('dialog', { name: 'Remove Summer 2026 from this computer?' })
-    expect(dialog).toHaveTextContent('The downloaded copy with 900 items is deleted.')
+    expect(dialog).toHaveTextContent('Deletes the downloaded copy (900 items).')
     expect(dialog).toHaveTextContent('Nothing changes in the service.')
     await user.click(within(dialog).getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(options()).toHaveLength(5))
@@ -347,7 +347,7 @@ describe('the campaigns pane', () => {
       }),
     )
     const notice = await within(campaignsPane()).findByRole('alert')
-    expect(notice).toHaveTextContent('The search for campaigns failed')
+    expect(notice).toHaveTextContent('Search for campaigns failed')
     await user.click(within(notice).getByRole('button', { name: 'Try again' }))
     expect(main.inputs('downloads.discover')).toHaveLength(2)
   })

@@ -192,7 +192,7 @@ describe('the changes view', () => {
     })
     await user.click(screen.getByRole('button', { name: 'Mark all as seen' }))
     expect(main.inputs('changes.markSeen')).toEqual([{ connectionId: 'c1', campaignId: 'k1', ids: null }])
-    expect(await screen.findByRole('heading', { name: 'You have seen every change' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'All changes seen' })).toBeVisible()
     expect(campaignsPane()).not.toHaveTextContent('unseen')
     await user.click(screen.getByRole('button', { name: 'Show all changes' }))
     await waitFor(() => expect(lastQuery(main)).toMatchObject({ unseenOnly: false }))
@@ -223,7 +223,7 @@ describe('the changes view', () => {
     const menu = screen.getByRole('menu', { name: 'Period' })
     const choices = within(menu).getAllByRole('menuitemradio')
     expect(choices.map((choice) => choice.textContent.trim().replace(/\s+/gu, ' '))).toEqual([
-      expect.stringMatching(/^Since I last looked/u),
+      expect.stringMatching(/^Unseen changes/u),
       expect.stringMatching(/^Since yesterday from /u),
       expect.stringMatching(/^Last 7 days from /u),
       expect.stringMatching(/^Last 30 days from /u),
@@ -334,10 +334,10 @@ describe('the changes view', () => {
     await waitFor(() => expect(rowTexts()).toHaveLength(2))
     const footer = screen.getByText(/items changed, all not seen/u)
     expect(footer).toHaveTextContent('2 items changed, all not seen')
-    await user.click(screen.getByRole('button', { name: /^Since I last looked/u }))
+    await user.click(screen.getByRole('button', { name: /^Unseen changes/u }))
     await user.click(screen.getByRole('menuitemradio', { name: /^All changes/u }))
     await waitFor(() => expect(rowTexts()).toHaveLength(3))
-    expect(screen.getByText('1 item where only Updated changed is hidden')).toBeVisible()
+    expect(screen.getByText('Hidden items (only Updated changed): 1')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Show' }))
     await waitFor(() => expect(rowTexts()).toHaveLength(4))
     expect(rowTexts()[3]).toContain('Sign 9 Updated')
@@ -385,7 +385,7 @@ describe('the changes view', () => {
       expect(lastQuery(main)).toMatchObject({ search: 'wobbler', statusLabels: [] })
       expect(screen.getByText(/found, not seen/u)).toHaveTextContent('1 item found, not seen')
       expect([...list().querySelectorAll('mark')].map((hit) => hit.textContent)).toEqual(['Wobbler'])
-      expect(screen.queryByRole('button', { name: /^The campaign itself/u })).toBeNull()
+      expect(screen.queryByRole('button', { name: /^Campaign: /u })).toBeNull()
       await user.keyboard('{ArrowDown}')
       expect(list()).toHaveFocus()
       await user.click(field)
@@ -555,7 +555,7 @@ describe('the changes view', () => {
     await user.click(within(screen.getByRole('menu', { name: 'Period' })).getByText(/^1 May/u))
     await user.click(screen.getByRole('button', { name: 'Added 1' }))
     await user.click(screen.getByRole('button', { name: /^Since 1 May/u }))
-    await user.click(screen.getByRole('menuitemradio', { name: /^Since I last looked/u }))
+    await user.click(screen.getByRole('menuitemradio', { name: /^Unseen changes/u }))
     const comparison = { ...DEFAULT_QUERY, since: 2 } as const
     const expectQuery = async (query: Partial<ChangesQuery>): Promise<void> => {
       await waitFor(() => expect(lastQuery(main)).toEqual({ ...comparison, ...query }))
@@ -578,10 +578,10 @@ describe('the changes view', () => {
 
   it('shows the changes of the campaign itself', async () => {
     const user = await start(createMain())
-    const fold = await screen.findByRole('button', { name: /^The campaign itself: 1 field changed/u })
+    const fold = await screen.findByRole('button', { name: /^Campaign: 1 field changed/u })
     expect(fold).toHaveTextContent('Due in store')
     await user.click(fold)
-    expect(screen.getByRole('group', { name: 'Changes of the campaign itself' })).toHaveTextContent(
+    expect(screen.getByRole('group', { name: 'Campaign changes' })).toHaveTextContent(
       /Before\s*1 Jun 2026\s*Now\s*not given/u,
     )
   })
@@ -637,7 +637,7 @@ describe('the changes view', () => {
     await screen.findByText('Wobbler 2')
     main.emit('menu.command', { command: 'export' })
     const dialog = await screen.findByRole('dialog', { name: 'Export changes' })
-    expect(dialog).toHaveTextContent('The changes shown: 3 items')
+    expect(dialog).toHaveTextContent('Shown changes: 3 items')
     await user.click(exportButton(within(dialog)))
     expect(main.inputs('exports.startChanges')).toEqual([
       {
@@ -659,7 +659,7 @@ describe('the changes view', () => {
     await start(main)
     await screen.findByText('Wobbler 2')
     main.emit('menu.command', { command: 'printList' })
-    const dialog = await screen.findByRole('dialog', { name: 'Report of changes' })
+    const dialog = await screen.findByRole('dialog', { name: 'Change report' })
     expect(within(dialog).getByRole('button', { name: /^Web page/u })).toBeVisible()
   })
 
@@ -692,12 +692,12 @@ describe('the changes view', () => {
     main.answer('changes.read', (input) => windowOf(ROWS, input))
     main.setCampaigns('c1', [makeCampaign({ unseenChanges: 2 })])
     expect(await screen.findByText('Wobbler 2')).toBeVisible()
-    expect(screen.getByRole('button', { name: /^Since I last looked/u })).toBeVisible()
+    expect(screen.getByRole('button', { name: /^Unseen changes/u })).toBeVisible()
   })
 
   it('reports that nothing has changed', async () => {
     await start(createMain([]))
-    expect(await screen.findByRole('heading', { name: 'Nothing has changed' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'No changes' })).toBeVisible()
   })
 
   it('reports why changes cannot be read, and tries again', async () => {
@@ -707,7 +707,7 @@ describe('the changes view', () => {
     })
     const user = await start(main)
     const notice = await screen.findByRole('alert')
-    expect(notice).toHaveTextContent('Changes could not be shown')
+    expect(notice).toHaveTextContent('Changes couldn’t be shown')
     main.answer('changes.downloads', () => DOWNLOADS)
     await user.click(within(notice).getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Wobbler 2')).toBeVisible()

@@ -213,7 +213,7 @@ describe('the checks view', () => {
     const { main, user } = await showChecks(() => {
       throw new AppError('cacheUnavailable')
     })
-    expect(screen.getByRole('alert')).toHaveTextContent('Checks could not run')
+    expect(screen.getByRole('alert')).toHaveTextContent('Checks couldn’t run')
     main.answer('checks.read', () => ({ notice: null, settings: SETTINGS, results: FINDINGS }))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(check('Quantity is 0')).toBeVisible()
@@ -228,7 +228,7 @@ describe('the rules of checks', () => {
     const { main, user } = await showChecks()
     await user.click(screen.getByRole('button', { name: 'Standard checks…' }))
     const dialog = within(screen.getByRole('dialog', { name: 'Standard checks' }))
-    const most = dialog.getByRole('textbox', { name: 'Largest usual quantity' })
+    const most = dialog.getByRole('textbox', { name: 'Maximum quantity' })
     await user.clear(most)
     await user.type(most, 'many')
     expect(dialog.getByText('Enter a whole number, or leave it empty.')).toBeVisible()

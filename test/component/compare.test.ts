@@ -196,21 +196,19 @@ describe('the comparison of two campaigns', () => {
   it('filters by field, list and search, and returns from there', async () => {
     const main = createMain()
     const user = await startWithPair(main)
-    await user.click(screen.getByRole('button', { name: 'Quantity: 1 item differs' }))
+    await user.click(screen.getByRole('button', { name: 'Quantity: 1 item' }))
     await waitFor(() => {
       expect(lines('Different items')).toEqual(['P1 Poster P1 Quantity 16,800 and 14,000 −2,800 −17%'])
     })
-    await user.click(screen.getByRole('button', { name: 'Quantity: 1 item differs' }))
+    await user.click(screen.getByRole('button', { name: 'Quantity: 1 item' }))
     await waitFor(() => {
       expect(lines('Different items')).toHaveLength(3)
     })
     await user.click(screen.getByRole('tab', { name: /only in 2026/u }))
     await screen.findByRole('listbox', { name: 'Items only in the second campaign' })
     await user.keyboard('{ArrowRight}')
-    await screen.findByRole('listbox', { name: 'Items that are not matched' })
-    expect(lines('Items that are not matched')).toEqual([
-      'P1 Poster P1 2025 Several items have the same POS number 10',
-    ])
+    await screen.findByRole('listbox', { name: 'Unmatched items' })
+    expect(lines('Unmatched items')).toEqual(['P1 Poster P1 2025 Several items have the same POS number 10'])
     await user.type(screen.getByRole('searchbox', { name: 'Search differences' }), 'nothing{Enter}')
     await waitFor(() => {
       expect(lastQuery(main)).toMatchObject({ search: 'nothing', list: 'notMatched' })
@@ -257,7 +255,7 @@ describe('the comparison of two campaigns', () => {
       ['Start', '1 Sept 2025', '2 Sept 2026', '+366 days'],
       ['Brand', 'Norvika', 'None', ''],
     ])
-    expect(screen.getByText('2 fields differ, 12 the same')).toBeVisible()
+    expect(screen.getByText('2 different, 12 the same')).toBeVisible()
     await user.type(screen.getByRole('searchbox', { name: 'Search differences' }), 'norv{Enter}')
     await waitFor(() => {
       expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(2)
@@ -267,7 +265,7 @@ describe('the comparison of two campaigns', () => {
   it('opens the item in its campaign, and shows the comparison again with Back', async () => {
     const main = createMain()
     const user = await startWithPair(main)
-    await user.click(screen.getByRole('button', { name: 'Locked: 1 item differs' }))
+    await user.click(screen.getByRole('button', { name: 'Locked: 1 item' }))
     await waitFor(() => {
       expect(lines('Different items')).toHaveLength(1)
     })
@@ -307,7 +305,7 @@ describe('the comparison of two campaigns', () => {
       throw new AppError('notFound')
     })
     main.setCampaigns('c1', [BEFORE, NOW])
-    await screen.findByText('Campaigns could not be compared')
+    await screen.findByText('Campaigns couldn’t be compared')
     main.answer('comparisons.open', () => ({ ...EMPTY_COMPARISON, start: 0 }))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await screen.findByRole('heading', { name: 'No differences' })
@@ -382,7 +380,7 @@ describe('the comparison of two campaigns', () => {
   it('exports the shown lines, or all differences', async () => {
     const main = createMain()
     const user = await startWithPair(main)
-    await user.click(screen.getByRole('button', { name: 'Quantity: 1 item differs' }))
+    await user.click(screen.getByRole('button', { name: 'Quantity: 1 item' }))
     await waitFor(() => {
       expect(lastQuery(main)?.column).toBe('qty')
     })

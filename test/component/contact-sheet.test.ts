@@ -168,7 +168,7 @@ describe('the contact sheet', () => {
 
   it('resizes pictures, and saves the size', async () => {
     const sheet = await show()
-    const slider = screen.getByRole('slider', { name: 'Size of the pictures' })
+    const slider = screen.getByRole('slider', { name: 'Picture size' })
     sheet.focus()
     await userEvent.keyboard('{ArrowDown}')
     expect(active(sheet)).toBe('5')

@@ -109,11 +109,9 @@ describe('the export dialog', () => {
     const dialog = await openExport()
     const choice = { name: 'Pictures' }
     await openOptions(dialog)
-    expect(dialog.queryByText(/have a picture/u)).toBeNull()
+    expect(dialog.queryByText(/Rows with a picture/u)).toBeNull()
     await userEvent.click(dialog.getByRole('checkbox', choice))
-    expect(
-      await dialog.findByText(/812 of 1,204 rows have a picture on this computer\./u),
-    ).toBeInTheDocument()
+    expect(await dialog.findByText(/Rows with a picture: 812 of 1,204\./u)).toBeInTheDocument()
     await userEvent.click(exportButton(dialog))
     await waitFor(() => expect(main.inputs('exports.start')).toHaveLength(1))
     expect(main.inputs('exports.start')[0]).toMatchObject({
@@ -219,9 +217,7 @@ describe('the export dialog', () => {
     app.jobs.receiveExport(
       makeExport({ state: 'done', typedFormat: 'csv', rows: 200, totalRows: 200, bytes: 4_096 }),
     )
-    expect(
-      await screen.findByText(/Exported as CSV because of the extension that you typed\.$/u),
-    ).toBeInTheDocument()
+    expect(await screen.findByText(/Exported as CSV to match the extension\.$/u)).toBeInTheDocument()
   })
 
   it('keeps what was chosen when it is closed and opened again', async () => {
@@ -262,9 +258,7 @@ describe('the export dialog', () => {
     }))
     const dialog = await openExport()
     expect(await dialog.findByTitle(/^Summer 2026 items \d{4}-\d\d-\d\d \(2\)\.xlsx$/u)).toBeInTheDocument()
-    expect(
-      dialog.getByText('“POS lists” cannot be found. Choose another folder when you export.'),
-    ).toBeInTheDocument()
+    expect(dialog.getByText('“POS lists” not found. Choose another folder.')).toBeInTheDocument()
     await userEvent.click(exportButton(dialog))
     await waitFor(() => expect(main.inputs('exports.start')).toHaveLength(1))
     expect(main.inputs('exports.start')[0]).not.toHaveProperty('ask')
@@ -335,9 +329,9 @@ describe('the export dialog', () => {
     const picker = dialog.getByRole('button', { name: /^Profile:/u })
     const menu = (line: string): Promise<void> => chooseInProfiles(dialog, line)
     await chooseFormat(dialog, 'JSON Lines')
-    await menu('Save as a profile…')
+    await menu('Save as profile…')
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
-    expect(dialog.getByText('Give the profile a name.')).toBeInTheDocument()
+    expect(dialog.getByText('Enter a name.')).toBeInTheDocument()
     await userEvent.type(dialog.getByRole('textbox', { name: 'Profile name' }), 'For the script{Enter}')
     expect(await dialog.findByText('Profile “For the script” saved.')).toBeInTheDocument()
     expect(picker).toHaveTextContent('For the script')
@@ -346,7 +340,7 @@ describe('the export dialog', () => {
     })
 
     await userEvent.click(dialog.getByRole('radio', { name: 'Excel workbook' }))
-    await menu('Save as a profile…')
+    await menu('Save as profile…')
     await userEvent.type(dialog.getByRole('textbox', { name: 'Profile name' }), 'for the SCRIPT')
     expect(dialog.getByText('Replaces the profile “For the script”.')).toBeInTheDocument()
     await userEvent.keyboard('{Escape}')
@@ -382,9 +376,9 @@ describe('the export dialog', () => {
       throw new AppError('diskFull')
     })
     const dialog = await openExport()
-    await chooseInProfiles(dialog, 'Save as a profile…')
+    await chooseInProfiles(dialog, 'Save as profile…')
     await userEvent.type(dialog.getByRole('textbox', { name: 'Profile name' }), 'Mine{Enter}')
-    expect(await dialog.findByRole('alert')).toHaveTextContent('Profile could not be saved')
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Profile couldn’t be saved')
     expect(dialog.getByRole('textbox', { name: 'Profile name' })).toHaveValue('Mine')
     expect(app.exportProfiles.profiles).toEqual([])
   })
@@ -403,12 +397,10 @@ describe('the export dialog', () => {
     await waitFor(() => expect(name).toHaveFocus())
     await userEvent.keyboard(', ')
     await userEvent.click(dialog.getByRole('button', { name: 'Number of rows' }))
-    expect(dialog.getByText(/^Now: For Print Example, 67\.\w+$/u)).toBeInTheDocument()
+    expect(dialog.getByText(/^Result: For Print Example, 67\.\w+$/u)).toBeInTheDocument()
     await userEvent.type(name, ' {{Rows}')
     expect(
-      dialog.getByText(
-        /^\{Rows\} is not a placeholder and stays in the name: For Print Example, 67 \{Rows\}\./u,
-      ),
+      dialog.getByText(/^Unknown: \{Rows\}. Result: For Print Example, 67 \{Rows\}\./u),
     ).toBeInTheDocument()
     await userEvent.type(name, '{Backspace>7/}')
     await userEvent.click(exportButton(dialog))

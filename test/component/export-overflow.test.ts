@@ -71,15 +71,13 @@ describe('the export of more rows than a sheet holds', () => {
 
   it('continues in further sheets, or in further files by one click', async () => {
     const dialog = await open()
-    expect(
-      await dialog.findByText('951,425 rows are beyond the 1,048,576 that a sheet can hold'),
-    ).toBeInTheDocument()
-    expect(dialog.getByText('They continue on further sheets.')).toBeInTheDocument()
+    expect(await dialog.findByText('Rows over the sheet limit of 1,048,576: 951,425')).toBeInTheDocument()
+    expect(dialog.getByText('They continue on additional sheets.')).toBeInTheDocument()
     await openOptions(dialog)
-    expect(dialog.getByRole('combobox', { name: LABEL })).toHaveDisplayValue('In further sheets')
+    expect(dialog.getByRole('combobox', { name: LABEL })).toHaveDisplayValue('In additional sheets')
     await userEvent.click(dialog.getByRole('button', { name: 'Use several files' }))
-    expect(dialog.getByRole('combobox', { name: LABEL })).toHaveDisplayValue('In further files')
-    expect(await dialog.findByText(/They continue in further files: 2 in all/)).toBeInTheDocument()
+    expect(dialog.getByRole('combobox', { name: LABEL })).toHaveDisplayValue('In additional files')
+    expect(await dialog.findByText(/They continue in additional files \(2 in total\)/)).toBeInTheDocument()
     expect(dialog.getByText(/^Excel workbook · 2 files/)).toBeInTheDocument()
     expect(dialog.getByTitle(/ \(1 of 2\)\.xlsx$/)).toBeInTheDocument()
     const results = await axe.run(document.body, {
@@ -104,11 +102,11 @@ describe('the export of more rows than a sheet holds', () => {
     await waitFor(() => expect(dialog.queryByRole('combobox', { name: LABEL })).toBeNull())
     await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Open with' }), 'excel')
     await userEvent.click(await dialog.findByRole('button', { name: 'Use several files' }))
-    expect(dialog.getByRole('combobox', { name: LABEL })).toHaveDisplayValue('In further files')
+    expect(dialog.getByRole('combobox', { name: LABEL })).toHaveDisplayValue('In additional files')
     await userEvent.click(await dialog.findByRole('button', { name: 'Use Excel workbook' }))
-    expect(await dialog.findByRole('button', { name: 'Use further sheets' })).toBeInTheDocument()
-    await userEvent.click(dialog.getByRole('button', { name: 'Use further sheets' }))
-    expect(dialog.getByRole('combobox', { name: LABEL })).toHaveDisplayValue('In further sheets')
+    expect(await dialog.findByRole('button', { name: 'Use additional sheets' })).toBeInTheDocument()
+    await userEvent.click(dialog.getByRole('button', { name: 'Use additional sheets' }))
+    expect(dialog.getByRole('combobox', { name: LABEL })).toHaveDisplayValue('In additional sheets')
   })
 
   it('is disabled if nothing is to be written', async () => {
@@ -116,7 +114,7 @@ describe('the export of more rows than a sheet holds', () => {
     await dialog.findByText('1 issue to review before export', { selector: '.found' })
     await openOptions(dialog)
     await userEvent.selectOptions(await dialog.findByRole('combobox', { name: LABEL }), 'Do not export')
-    expect(await dialog.findByText('Nothing is exported, as you chose for longer lists.')).toBeInTheDocument()
+    expect(await dialog.findByText('Nothing is exported, as you chose.')).toBeInTheDocument()
     expect(exportButton(dialog)).toBeDisabled()
     // Machine formats have no such limit.
     await chooseFormat(dialog, 'JSON')
@@ -139,10 +137,10 @@ describe('the export of more rows than a sheet holds', () => {
     const toast = within(await screen.findByRole('group', { name: 'Exported 2,000,000 rows' }))
     expect(
       toast.getByText(
-        /^Summer \(1 of 3\)\.csv and 2 more files · .* · verified\. 1 file of the previous export was removed\. 2 files of the previous export were kept because they have been changed\.$/,
+        /^Summer \(1 of 3\)\.csv and 2 more · .* · verified\. Earlier files removed: 1\. Changed earlier files kept: 2\.$/,
       ),
     ).toBeInTheDocument()
-    await userEvent.click(toast.getByRole('button', { name: 'Open the first' }))
+    await userEvent.click(toast.getByRole('button', { name: 'Open first file' }))
     expect(main.inputs('exports.open')).toEqual([{ jobId: job.jobId }])
   })
 })

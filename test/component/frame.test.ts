@@ -316,7 +316,7 @@ describe('the frame', () => {
 
   it.each([
     ['export', 'Export items'],
-    ['printList', 'Print the list'],
+    ['printList', 'Print list'],
     ['findList', 'Paste a list'],
   ] as const)('runs no command below the dialog of the command “%s”', async (command, name) => {
     const main = createMain()

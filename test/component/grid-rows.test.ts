@@ -177,9 +177,9 @@ describe('the grid', () => {
     const [cell, row] = described
     expect(cell?.closest('[role=row]')).toBe(lineIn(grid, 1))
     expect(cell).toHaveTextContent(/^1$/)
-    expect(cell).toHaveAccessibleDescription('Changed since you last marked changes as seen')
+    expect(cell).toHaveAccessibleDescription('Changed, not seen yet')
     expect(row).toBe(lineIn(grid, 2))
-    expect(row).toHaveAccessibleDescription('Added since you last marked changes as seen')
+    expect(row).toHaveAccessibleDescription('Added, not seen yet')
     main.unseenChanges = []
     await items.reopen()
     await waitFor(() => expect(grid.querySelectorAll('[aria-describedby]')).toHaveLength(0))

@@ -194,9 +194,7 @@ describe('undo', () => {
     app.campaigns = [makeCampaign({ id: 'k2' })]
     await app.history.undo()
     expect(app.notices.visible.map(({ fault }) => fault.message)).toEqual([
-      expect.stringContaining(
-        '“sort” cannot be undone or redone: the campaign is no longer on this computer',
-      ),
+      expect.stringContaining('“sort” can’t be undone or redone: the campaign is no longer on this computer'),
     ])
     expect([app.history.nextUndo, app.history.nextRedo]).toEqual([null, null])
   })

@@ -180,11 +180,11 @@ describe('the dates of the home view', () => {
       throw new AppError('cacheBusy')
     })
     const user = await startApp(main)
-    expect(await screen.findByText('Dates could not be loaded')).toBeVisible()
+    expect(await screen.findByText('Dates couldn’t be loaded')).toBeVisible()
     main.answer('campaigns.query', mainAnswer(DATES))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await linesOf('Overdue')).toHaveLength(1)
-    expect(screen.queryByText('Dates could not be loaded')).toBeNull()
+    expect(screen.queryByText('Dates couldn’t be loaded')).toBeNull()
   })
 })
 
@@ -241,7 +241,7 @@ describe('open checks', () => {
     expect(await linesOf('Open checks')).toEqual([
       'No artwork 2 campaigns 346 items',
       'Duplicate POS numbers 1 campaign 4 items',
-      'Dates in the wrong order 2 campaigns 2 pairs of dates',
+      'Dates in the wrong order 2 campaigns 2 date pairs',
     ])
     await user.click(screen.getByRole('button', { name: /No artwork/ }))
     await expectRows(main, { campaignIds: null, filters: allOf(hasValue('hasArtwork', false)), list: null })
@@ -275,7 +275,7 @@ describe('open checks', () => {
       throw new AppError('reviewsDamaged')
     })
     const user = await startApp(main)
-    expect(await screen.findByText('Changes, checks and reviews could not be counted')).toBeVisible()
+    expect(await screen.findByText('Changes, checks and reviews couldn’t be counted')).toBeVisible()
     expect(screen.getByText('2 complete, the oldest from 1 h ago')).toBeVisible()
     main.answer('campaigns.attention', () => ({ ...NOTHING, checks }))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -323,14 +323,12 @@ describe('the home view', () => {
   it('says that all is well, and what comes next', async () => {
     await showHome({ cells: { k1: { items: 900, approvalDue: day(22, 8) } } })
     expect(await screen.findByText('All up to date')).toBeVisible()
-    expect(
-      screen.getByText('Nothing due before 16 October, nothing overdue, no unseen changes.'),
-    ).toBeVisible()
+    expect(screen.getByText('Nothing overdue or due before 16 October. No unseen changes.')).toBeVisible()
     expect(screen.getByText(/^Next:/)).toHaveTextContent(
       /^Next: Approval due for Summer 2026, Fri,? 23 Oct, in 22 days$/u,
     )
     expect(screen.getByText('No unseen changes in 2 campaigns')).toBeVisible()
-    expect(screen.getByText('3 checks passed on 1,800 items')).toBeVisible()
+    expect(screen.getByText('Checks passed: 3 (1,800 items)')).toBeVisible()
     expect(screen.getByText('2 complete, the oldest from 1 h ago')).toBeVisible()
     expect(screen.getByText('None')).toBeVisible()
   })
@@ -345,7 +343,7 @@ describe('the home view', () => {
     await showHome({ campaigns: [FOUND], cells: DATES })
     expect(await linesOf('Due in the next 14 days')).toHaveLength(1)
     expect(screen.getAllByText('Nothing downloaded yet')[0]).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Download all 1 campaign' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Download 1 campaign' })).toBeVisible()
     expect(screen.queryByRole('region', { name: 'Open checks' })).toBeNull()
   })
 

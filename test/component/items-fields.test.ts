@@ -65,7 +65,7 @@ describe('body fields as columns', () => {
     const grid = await show()
     const chooser = await openChooser()
     const others = within(await chooser.findByRole('group', { name: 'Other fields from the service' }))
-    expect(await others.findByText(/sample of 2,000 of 60,000 items/u)).toBeInTheDocument()
+    expect(await others.findByText(/From 2,000 of 60,000 items/u)).toBeInTheDocument()
     expect(others.getByText('Call the store')).toBeInTheDocument()
     expect(others.getByText('80%')).toBeInTheDocument()
     expect(others.getByText('<1%')).toBeInTheDocument()
@@ -214,7 +214,7 @@ describe('body fields as columns', () => {
   it('are limited in number', async () => {
     await show(Array.from({ length: MAX_FIELD_COLUMNS }, (_, at): FieldKey => `/field${String(at)}`))
     const chooser = await openChooser()
-    expect(await chooser.findByText('A list can have 100 such columns.')).toBeInTheDocument()
+    expect(await chooser.findByText('At most 100 of these columns.')).toBeInTheDocument()
     expect(chooser.getByRole('checkbox', { name: 'notes' })).toBeDisabled()
     const details = within(screen.getByRole('complementary', { name: 'Item details' }))
     expect(details.queryByRole('button', { name: /as a column/u })).toBeNull()

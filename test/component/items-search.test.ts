@@ -37,7 +37,7 @@ async function show(rows = makeRows(200)): Promise<HTMLElement> {
 }
 
 const box = (): HTMLElement => screen.getByRole('searchbox', { name: 'Search items…' })
-const searchModeButton = (): HTMLElement => screen.getByRole('button', { name: /^How to search/ })
+const searchModeButton = (): HTMLElement => screen.getByRole('button', { name: /^Search mode/ })
 /** The status of the search box. */
 const status = (): HTMLElement | null =>
   box().closest('.search-box')?.querySelector<HTMLElement>('[role="status"]') ?? null
@@ -53,12 +53,12 @@ beforeEach(() => {
 describe('the search mode', () => {
   it('is detected from the text, and shown next to the field', async () => {
     await show()
-    expect(searchModeButton()).toHaveAccessibleName('How to search: Words, automatic')
+    expect(searchModeButton()).toHaveAccessibleName('Search mode: Words, automatic')
     await userEvent.type(box(), 'wobbler 3')
     await waitFor(() => expect(lastQuery()).toMatchObject({ search: 'wobbler 3', searchMode: 'words' }))
     await userEvent.clear(box())
     await userEvent.type(box(), '^wob.*3$')
-    expect(searchModeButton()).toHaveAccessibleName('How to search: Pattern, automatic')
+    expect(searchModeButton()).toHaveAccessibleName('Search mode: Pattern, automatic')
     await waitFor(() => expect(lastQuery()).toMatchObject({ search: '^wob.*3$', searchMode: 'pattern' }))
   })
 
@@ -67,10 +67,10 @@ describe('the search mode', () => {
     await userEvent.type(box(), 'wobbler')
     searchModeButton().focus()
     await userEvent.keyboard('{Enter}')
-    const menu = within(screen.getByRole('menu', { name: 'How to search' }))
+    const menu = within(screen.getByRole('menu', { name: 'Search mode' }))
     expect(menu.getByRole('menuitemradio', { name: /^Automatic/ })).toHaveAttribute('aria-checked', 'true')
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
-    expect(searchModeButton()).toHaveAccessibleName('How to search: Pattern')
+    expect(searchModeButton()).toHaveAccessibleName('Search mode: Pattern')
     expect(box()).toHaveFocus()
     await waitFor(() => expect(lastQuery()).toMatchObject({ search: 'wobbler', searchMode: 'pattern' }))
     await userEvent.type(box(), ' 1')
@@ -86,7 +86,7 @@ describe('the search mode', () => {
     )
     renderItems(app)
     await screen.findByRole('grid', { name: 'Items' })
-    expect(searchModeButton()).toHaveAccessibleName('How to search: Pattern')
+    expect(searchModeButton()).toHaveAccessibleName('Search mode: Pattern')
   })
 })
 
@@ -143,7 +143,7 @@ describe('a pasted list', () => {
     await userEvent.keyboard('{Escape}')
     expect(chip).toHaveFocus()
 
-    await userEvent.click(screen.getByRole('button', { name: 'Remove the list: 3 of 4 found' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Remove list: 3 of 4 found' }))
     await waitFor(() => expect(rowCount(grid)).toBe(200))
     expect(screen.queryByRole('button', { name: /^List:/ })).toBeNull()
   })
@@ -177,7 +177,7 @@ describe('a pasted list', () => {
     await waitFor(() =>
       expect(lastQuery()).toMatchObject({ sort: [], list: expect.arrayContaining(['nowhere']) as unknown }),
     )
-    await userEvent.click(screen.getByRole('button', { name: 'Change the list…' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Change list…' }))
     expect(screen.getByRole('textbox', { name: 'POS numbers or ids' })).toHaveValue(
       pasted.replaceAll('\r', ''),
     )
@@ -187,8 +187,8 @@ describe('a pasted list', () => {
     const grid = await show()
     box().focus()
     await userEvent.paste('nowhere\nneither')
-    expect(await screen.findByText(/No items have a POS number or id/)).toBeInTheDocument()
-    await userEvent.click(screen.getByRole('button', { name: 'Remove the list' }))
+    expect(await screen.findByText(/No items match the pasted list/)).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Remove list' }))
     await waitFor(() => expect(rowCount(grid)).toBe(200))
   })
 
@@ -289,7 +289,7 @@ describe('a search by fields', () => {
   it('is detected, and marks hits in the named columns', async () => {
     const grid = await show()
     await userEvent.type(box(), 'pos:12 -poster')
-    expect(searchModeButton()).toHaveAccessibleName('How to search: Fields, automatic')
+    expect(searchModeButton()).toHaveAccessibleName('Search mode: Fields, automatic')
     await waitFor(() => {
       expect(lastQuery()).toMatchObject({ search: 'pos:12 -poster', searchMode: 'fields' })
       expect(marks(grid)).not.toEqual([])
@@ -306,10 +306,7 @@ describe('a search by fields', () => {
     expect(box()).not.toHaveAttribute('aria-expanded')
     expect(box()).toHaveAttribute('aria-autocomplete', 'list')
     await userEvent.keyboard('el')
-    expect(screen.getByText('3 suggestions. Press the Down or Up arrow key to choose.')).toHaveAttribute(
-      'role',
-      'status',
-    )
+    expect(screen.getByText('3 suggestions. Use the arrow keys.')).toHaveAttribute('role', 'status')
     expect(options()).toEqual(['element:', 'elementName:', 'elementId:'])
     expect(box()).not.toHaveAttribute('aria-activedescendant')
     await userEvent.keyboard('{ArrowDown}')
@@ -382,7 +379,7 @@ describe('a search by fields', () => {
     await waitFor(() => expect(lastQuery()).toMatchObject({ search: 'pos:"x', searchMode: 'words' }))
     expect(box()).not.toHaveAccessibleDescription()
     expect(box()).toHaveFocus()
-    expect(searchModeButton()).toHaveAccessibleName('How to search: Words')
+    expect(searchModeButton()).toHaveAccessibleName('Search mode: Words')
   })
 
   it('shows the hint at once on Enter', async () => {
@@ -457,7 +454,7 @@ describe('an empty search field', () => {
       expect.stringContaining('wobbler'),
       'Clear recent searches',
     ])
-    expect(status()).toHaveTextContent('3 recent and saved searches.')
+    expect(status()).toHaveTextContent('3 searches.')
     await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
     expect(box()).toHaveValue('wobbler')
     expect(box()).toHaveFocus()

@@ -56,7 +56,7 @@ describe('the items view', () => {
 
   it('reports an invalid pattern below the field, and keeps the rows', async () => {
     const grid = await show()
-    await userEvent.click(screen.getByRole('button', { name: /^How to search/ }))
+    await userEvent.click(screen.getByRole('button', { name: /^Search mode/ }))
     await userEvent.click(screen.getByRole('menuitemradio', { name: /^Pattern/ }))
     await userEvent.type(searchBox(), '((')
     expect(searchBox()).not.toHaveAccessibleDescription()
@@ -172,7 +172,7 @@ describe('the items view', () => {
       '',
     ])
     expect(app.views.stateOf({ connectionId: 'c1', campaignId: 'k1' })?.columns?.frozen).toBe(2)
-    await choose(/^Quantity/u, 'Unfreeze the columns')
+    await choose(/^Quantity/u, 'Unfreeze columns')
     expect(left(/^POS/u)).toBe('')
   })
 

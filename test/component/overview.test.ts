@@ -228,8 +228,8 @@ describe('the overview', () => {
     expect(within(defaults).getByRole('columnheader', { name: 'Amounts' })).toBeVisible()
     expect(valueOf(fieldsOf('Prices'), 'Packaging')).toBe('12.5')
     expect(valueOf(fieldsOf('Prices'), 'Discount')).toBe('-3')
-    expect(fieldsOf('Elements')).toHaveTextContent(/e1\s*1 campaign item/)
-    expect(fieldsOf('Assets')).toHaveTextContent(/a1\s*0 campaign items/)
+    expect(fieldsOf('Elements')).toHaveTextContent(/e1\s*1 item/)
+    expect(fieldsOf('Assets')).toHaveTextContent(/a1\s*0 items/)
     expect(fieldsOf('Notification events')).toHaveTextContent(/Brief ready\s*Sent\s*7 Feb 2026/)
     expect(valueOf(fieldsOf('Other fields'), 'Purchase order number')).toBe('0045000')
     expect(valueOf(fieldsOf('Other fields'), 'Something new')).toBe('Deep 12')
@@ -310,7 +310,7 @@ describe('the overview', () => {
     expect(valueOf(fieldsOf('Classification'), 'Campaign type')).toBe('Seasonal Received as text')
     expect(valueOf(fieldsOf('Dates'), 'Start')).toContain('Received as a number')
     expect(valueOf(fieldsOf('Dates'), 'Launch')).toBe('soon')
-    expect(section('Timeline')).toHaveTextContent(/0 dates set, 23 not set: .*, 2 are not dates/u)
+    expect(section('Timeline')).toHaveTextContent(/0 dates set, 23 not set: .*, 2 invalid dates/u)
     await open(user, 'Show as table')
     expect(screen.getByRole('row', { name: 'Launch soon Not a date' })).toBeVisible()
     expect(valueOf(fieldsOf('People'), 'Owner')).toBe('Amelia Received as text')
@@ -340,13 +340,13 @@ describe('the overview', () => {
 
   it('reports that the details are outdated', async () => {
     await showOverview({ name: 'Summer 2026' }, { recordState: 'forbidden' })
-    expect(await screen.findByText(/can no longer read these details \(403\)/)).toBeVisible()
+    expect(await screen.findByText(/the key has lost access \(403\)/)).toBeVisible()
     expect(screen.getByRole('heading', { name: /^Identity/u })).toBeVisible()
   })
 
   it.each(['{"name": "cut', '[1, 2]', '"text"'])('reports an unreadable record: %s', async (json) => {
     const { main, user } = await showOverview(json)
-    expect(await screen.findByRole('heading', { name: 'Details cannot be read' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'Details can’t be read' })).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Copy as JSON' }))
     expect(main.inputs('app.copyText')).toHaveLength(1)
   })

@@ -139,10 +139,10 @@ describe('photos of an item', () => {
 
   it('keep the original file only if that is chosen', async () => {
     await show()
-    const keepOriginal = within(photosGroup()).getByRole('checkbox', { name: /^Keep the original file/u })
+    const keepOriginal = within(photosGroup()).getByRole('checkbox', { name: /^Keep metadata/u })
     expect(keepOriginal).not.toBeChecked()
     await userEvent.click(keepOriginal)
-    expect(photosGroup()).toHaveTextContent('Anyone who gets the file can see where and when')
+    expect(photosGroup()).toHaveTextContent('Recipients see where and when')
     await choose(picture('a.jpg'))
     await waitFor(() => expect(tiles()).toHaveLength(1))
     expect(preparePhotoMock.by.mock.calls[0]?.[0]).toMatchObject({ keepOriginal: true })
@@ -183,9 +183,9 @@ describe('photos of an item', () => {
     await choose(picture('phone.heic', 'image/heic'), picture('good.jpg'), large('large.jpg'))
     const refused = await within(photosGroup()).findByRole('alert')
     await waitFor(() =>
-      expect(refused).toHaveTextContent('“large.jpg” was not attached: the picture has more than 50 MB.'),
+      expect(refused).toHaveTextContent('“large.jpg” wasn’t attached: it is larger than 50 MB.'),
     )
-    expect(refused).toHaveTextContent('“phone.heic” was not attached: HEIC pictures are not supported')
+    expect(refused).toHaveTextContent('“phone.heic” wasn’t attached: HEIC isn’t supported')
     expect(tiles()).toHaveLength(1)
     await userEvent.click(within(refused).getByRole('button', { name: 'Dismiss' }))
     expect(within(photosGroup()).queryByRole('alert')).toBeNull()
@@ -198,7 +198,7 @@ describe('photos of an item', () => {
     })
     await choose(picture('a.jpg'))
     expect(await within(photosGroup()).findByRole('alert')).toHaveTextContent(
-      '“a.jpg” was not attached. Your marks and notes can’t be accessed: the disk is full.',
+      '“a.jpg” wasn’t attached. Your marks and notes can’t be accessed: the disk is full.',
     )
     expect(tiles()).toHaveLength(0)
   })
@@ -208,7 +208,7 @@ describe('photos of an item', () => {
     await waitFor(() => expect(tiles()).toHaveLength(MAX_PHOTOS - 1))
     await choose(picture('a.jpg'), picture('b.jpg'), picture('c.jpg'))
     await waitFor(() => expect(tiles()).toHaveLength(MAX_PHOTOS))
-    expect(within(photosGroup()).getByRole('alert')).toHaveTextContent('2 pictures were not attached')
+    expect(within(photosGroup()).getByRole('alert')).toHaveTextContent('Pictures not attached: 2')
     expect(within(photosGroup()).getByRole('button', { name: 'Add photos' })).toBeDisabled()
     expect(main.inputs('reviews.addPhoto')).toHaveLength(1)
   })
@@ -316,7 +316,7 @@ describe('photos from other applications', () => {
     expect(pasteInto(note, transfer([picture('', 'image/png')]))).toBe(true)
     expect(
       await within(await screen.findByRole('group', { name: 'Photos' })).findByRole('alert'),
-    ).toHaveTextContent('A picture was not attached: the picture is damaged or incomplete.')
+    ).toHaveTextContent('A picture wasn’t attached: it is damaged or incomplete.')
     expect(pasteInto(note, transfer([picture('', 'image/png')]))).toBe(true)
     await waitFor(() => expect(tiles()).toHaveLength(1))
   })
@@ -334,7 +334,7 @@ describe('photos from other applications', () => {
     expect(
       pasteInto(shown.getByRole('textbox', { name: 'Note' }), transfer([picture('', 'image/png')])),
     ).toBe(true)
-    expect(await shown.findByRole('alert')).toHaveTextContent('the picture is damaged')
+    expect(await shown.findByRole('alert')).toHaveTextContent('it is damaged')
     await fireEvent.drop(shown.getByRole('textbox', { name: 'Note' }), {
       dataTransfer: transfer([picture('b.jpg')]),
     })

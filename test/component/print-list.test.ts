@@ -23,7 +23,7 @@ async function open(count: number, keys = '') {
   grid.focus()
   if (keys !== '') await userEvent.keyboard(keys)
   app.frame.action('printList')?.()
-  const dialog = await screen.findByRole('dialog', { name: 'Print the list' })
+  const dialog = await screen.findByRole('dialog', { name: 'Print list' })
   return { dialog, of: within(dialog) }
 }
 

@@ -84,10 +84,10 @@ describe('a printed review report', () => {
 
   it('ends each page with the age of the data and its number, and leads to the items marked OK', () => {
     const { report, sheets } = show([[heading('problem')], [heading('ok')], []])
-    expect(sheets[0]).not.toHaveTextContent('marked OK')
+    expect(sheets[0]).not.toHaveTextContent('OK item')
     report.ok = { count: 52, markedBetween: null, firstPage: 2, lastPage: 2 }
     return waitFor(() => {
-      expect(sheets[0]).toHaveTextContent(/52 items marked OK are listed on page 2 Data as of .* 1 \/ 3$/u)
+      expect(sheets[0]).toHaveTextContent(/52 OK items on page 2 Data as of .* 1 \/ 3$/u)
       expect(sheets[1]).not.toHaveTextContent('are listed')
       expect(sheets[2]).toHaveTextContent(/3 \/ 3$/u)
     })
@@ -99,7 +99,7 @@ describe('a printed review report', () => {
       omitted: 7,
     })
     expect(sheets[0]).toHaveTextContent('The copy is incomplete')
-    expect(sheets[0]).toHaveTextContent('7 more items are not printed.')
+    expect(sheets[0]).toHaveTextContent('Not printed: 7 items.')
     expect(sheets[0]).not.toHaveTextContent('Data as of')
   })
 

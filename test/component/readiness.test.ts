@@ -55,7 +55,7 @@ describe('the readiness section of the downloaded copy', () => {
     })
     await waitFor(() => {
       expect(section()).toHaveTextContent(
-        '6,000 of 6,000 items, 4,117 of 4,120 pictures, 310 MB; 3 missing: file not found (2), not fetched yet (1)',
+        '6,000 of 6,000 items, 4,117 of 4,120 pictures, 310 MB; 3 missing: file not found (2), not downloaded yet (1)',
       )
     })
     expect(within(section()).getByLabelText('Not complete')).toBeInTheDocument()
@@ -67,12 +67,12 @@ describe('the readiness section of the downloaded copy', () => {
     await show({ total: 1, available: 1, bytes: 2_000 })
     await waitFor(() => expect(within(section()).getByLabelText('Ready')).toBeInTheDocument())
     expect(section()).toHaveTextContent('6,000 of 6,000 items, 1 of 1 picture, 2 kB')
-    expect(within(section()).queryByRole('button', { name: 'Get the rest' })).toBeNull()
+    expect(within(section()).queryByRole('button', { name: 'Download the rest' })).toBeNull()
   })
 
   it('downloads the rest with progress, and can be stopped', async () => {
     const { main, user } = await show({ available: 1, missing: [{ problem: 'notFetched', count: 799 }] })
-    await user.click(await within(section()).findByRole('button', { name: 'Get the rest' }))
+    await user.click(await within(section()).findByRole('button', { name: 'Download the rest' }))
     expect(main.inputs('pictures.start')).toEqual([{ connectionId: 'c1', campaignId: 'k1' }])
     await waitFor(() => {
       expect(section()).toHaveTextContent('120 of 800 pictures')
@@ -108,9 +108,9 @@ describe('the readiness section of the downloaded copy', () => {
 
   it('changes which pictures are downloaded', async () => {
     const { main, user } = await show({})
-    await user.click(await within(section()).findByRole('radio', { name: 'Full files' }))
+    await user.click(await within(section()).findByRole('radio', { name: 'Original files' }))
     await user.click(
-      await within(section()).findByRole('checkbox', { name: 'Never remove these pictures to free space' }),
+      await within(section()).findByRole('checkbox', { name: 'Keep these pictures when space runs low' }),
     )
     await waitFor(() => expect(within(section()).getByRole('checkbox')).toBeChecked())
     await user.click(within(section()).getByRole('radio', { name: 'None' }))
@@ -138,7 +138,9 @@ describe('pictures among the downloads', () => {
     const queue = screen.getByRole('dialog', { name: 'Activity' })
     await waitFor(() => expect(queue).toHaveTextContent('Pictures of Summer 2026'))
     expect(queue).toHaveTextContent('120 of 800 pictures')
-    await user.click(within(queue).getByRole('button', { name: 'Cancel: Fetching pictures of Summer 2026' }))
+    await user.click(
+      within(queue).getByRole('button', { name: 'Cancel: Downloading pictures of Summer 2026' }),
+    )
     expect(main.inputs('pictures.cancel')).toEqual([{ jobId: 'p1' }])
     main.emit('pictures.progress', makePictureRun({ origin: 'schedule', state: 'done' }))
     await waitFor(() => expect(queue).toHaveTextContent('Nothing running'))
@@ -147,7 +149,7 @@ describe('pictures among the downloads', () => {
     await waitFor(() =>
       expect(queue).toHaveTextContent('Pictures of Summer 2026: 2 missing: file not found (2).'),
     )
-    await user.click(within(queue).getByRole('button', { name: 'Get the rest' }))
+    await user.click(within(queue).getByRole('button', { name: 'Download the rest' }))
     expect(main.inputs('pictures.start')).toEqual([{ connectionId: 'c1', campaignId: 'k1' }])
   })
 })

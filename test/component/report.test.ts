@@ -94,7 +94,7 @@ describe('the report dialog', () => {
       throw new AppError('notFound')
     })
     await user.click(await of.findByRole('button', { name: 'Print…' }))
-    expect(await of.findByRole('alert')).toHaveTextContent('The report could not be made')
+    expect(await of.findByRole('alert')).toHaveTextContent('Report couldn’t be created')
   })
 
   it('shows the options again if the file could not be written', async () => {
@@ -104,7 +104,7 @@ describe('the report dialog', () => {
     await user.click(await of.findByRole('button', { name: 'Save as PDF…' }))
     expect(await of.findByRole('progressbar')).toBeVisible()
     main.emit('export.progress', { ...job, state: 'failed', error: new AppError('fileNotWritten').toFault() })
-    expect(await of.findByRole('alert')).toHaveTextContent('The report could not be made')
+    expect(await of.findByRole('alert')).toHaveTextContent('Report couldn’t be created')
 
     main.answer('reports.start', () => ({ ...job, jobId: 'second' }))
     await user.click(of.getByRole('button', { name: 'Save as PDF…' }))
@@ -120,7 +120,7 @@ describe('the report dialog', () => {
     })
     await user.keyboard('{Control>}p{/Control}')
     const again = await screen.findByRole('dialog', { name: 'Review report' })
-    expect(await within(again).findByRole('alert')).toHaveTextContent('Marks and notes could not be loaded')
+    expect(await within(again).findByRole('alert')).toHaveTextContent('Marks and notes couldn’t be loaded')
     main.answer('reports.counts', () => SOME)
     await user.click(within(again).getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(again).toHaveTextContent(/Summer 2026 · \d+ items/u))

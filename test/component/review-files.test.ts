@@ -79,17 +79,17 @@ const expectAccessible = async (dialog: HTMLElement): Promise<void> => {
 describe('a review file that is imported', () => {
   it('shows author, contents and differences first', async () => {
     const { dialog } = await readFile([CONFLICT, NEW])
-    expect(within(dialog).getByRole('heading', { name: 'A review by Ana' })).toBeVisible()
+    expect(within(dialog).getByRole('heading', { name: 'Review by Ana' })).toBeVisible()
     for (const words of [
       'kids.cdreview',
       'Summer 2026',
       'Not on this computer',
       '3 items: 3 marks and 1 note',
-      '1 differs from yours',
+      '1 different',
       '1 new',
       '1 the same',
-      '1 item is not on this computer',
-      'Check that the review belongs to this connection.',
+      'Merged reviews of 1 item appear after the next download.',
+      'Check that this is the right connection.',
     ]) {
       expect(dialog).toHaveTextContent(words)
     }
@@ -111,10 +111,10 @@ describe('a review file that is imported', () => {
     await user.keyboard('b{ArrowUp}')
     expect(within(dialog).getByRole('heading', { name: 'Result' })).toBeVisible()
     await expectAccessible(dialog)
-    await user.click(within(dialog).getByRole('button', { name: 'Take for all' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Use for all' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Theirs' }))
     expect(within(dialog).getByRole('radio', { name: 'Theirs' })).toBeChecked()
-    await user.click(within(dialog).getByRole('button', { name: 'Take for all' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Use for all' }))
     await user.click(await screen.findByRole('menuitem', { name: 'As suggested' }))
     expect(within(dialog).getByRole('radio', { name: 'Mine' })).toBeChecked()
     await user.click(within(dialog).getByRole('radio', { name: 'Both' }))

@@ -48,7 +48,7 @@ describe('reviewing a list', () => {
     const grid = await show()
     await userEvent.keyboard('1')
     await waitFor(() => expect(details()).toHaveTextContent('2 of 40'))
-    expect(app.announcer.text).toContain('1 item marked OK.')
+    expect(app.announcer.text).toContain('1 item marked as OK.')
     await userEvent.keyboard('2')
     await waitFor(() => expect(details()).toHaveTextContent('3 of 40'))
     await userEvent.keyboard('3')
@@ -86,7 +86,7 @@ describe('reviewing a list', () => {
     await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}2')
     await waitFor(() => expect(details()).toHaveTextContent('4 of 40'))
     expect(main.inputs('reviews.mark')).toMatchObject([{ ranges: [[0, 2]], mark: 'problem' }])
-    expect(app.announcer.text).toContain('3 items marked as a problem.')
+    expect(app.announcer.text).toContain('3 items marked as problem.')
   })
 
   it('marks the item in the viewer whatever is selected, and moves to the next', async () => {
@@ -126,7 +126,7 @@ describe('reviewing a list', () => {
     await waitFor(() => expect(note()).toHaveFocus())
     await userEvent.type(note(), 'Torn')
     await waitFor(() => expect(saved.get('ci-0')?.note).toBe('Torn'))
-    expect(await within(details()).findByText('Kept')).toBeInTheDocument()
+    expect(await within(details()).findByText('Saved')).toBeInTheDocument()
     await userEvent.keyboard('{Escape}')
     expect(grid).toHaveFocus()
     await waitFor(() => expect(checkOf(grid, 0)).toHaveAccessibleName('Select this row, with a note'))
@@ -204,7 +204,7 @@ describe('reviewing a list', () => {
 
   it('searches for digits and letters when reviewing is off', async () => {
     await show()
-    await userEvent.click(screen.getByRole('button', { name: 'Hide marks in the list' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Hide marks' }))
     expect(app.preferences.current.reviewing).toBe(false)
     screen.getByRole('grid').focus()
     await userEvent.keyboard('2')

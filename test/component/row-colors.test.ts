@@ -126,7 +126,7 @@ describe('row colors', () => {
     await userEvent.click(screen.getByRole('option', { name: 'Item' }))
     await userEvent.keyboard('wobbler')
     await expectColors(['orange', 'orange', null, 'purple'])
-    expect(panel.getByText('The first rule that matches colors the row.')).toBeVisible()
+    expect(panel.getByText('The first matching rule colors the row.')).toBeVisible()
     const { violations } = await axe.run(screen.getByRole('dialog', { name: 'Row colors' }), {
       rules: { 'color-contrast': { enabled: false } },
     })

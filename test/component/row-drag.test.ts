@@ -63,7 +63,7 @@ describe('a drag of selected rows', () => {
       options: { format: 'xlsx', header: 'labels', columns: expect.arrayContaining(['itemName', 'qty']) },
     })
     expect(main.inputs('exports.prepareDrag')[0]?.options.columns).not.toContain('reviewMark')
-    expect(listFooter()).toHaveTextContent('Preparing 2 rows. Keep holding the button.')
+    expect(listFooter()).toHaveTextContent('Keep holding: preparing 2 rows…')
     expect(main.inputs('exports.startDrag')).toEqual([])
     endExport('done')
     await waitFor(() => expect(main.inputs('exports.startDrag')).toEqual([{ jobId: 'x1' }]))
@@ -122,7 +122,7 @@ describe('a drag of selected rows', () => {
     app.items.selectAll()
     await startDrag(1)
     await waitFor(() =>
-      expect(listFooter()).toHaveTextContent('You can drag up to 100,000 rows. Export to write more.'),
+      expect(listFooter()).toHaveTextContent('You can drag up to 100,000 rows. Export instead.'),
     )
     expect(main.inputs('exports.prepareDrag')).toEqual([])
     await release()

@@ -106,7 +106,7 @@ describe('the settings', () => {
   it('find settings by their words, options and synonyms, and highlight the words', async () => {
     const { user, dialog } = await openSettings()
     await user.keyboard('pictures')
-    expect(dialog.getByRole('heading', { level: 3 })).toHaveTextContent('2 settings match “pictures”')
+    expect(dialog.getByRole('heading', { level: 3 })).toHaveTextContent('2 results for “pictures”')
     expect([...settings().querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
       'Pictures',
       'pictures',

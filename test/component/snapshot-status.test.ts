@@ -50,7 +50,7 @@ describe('the status of a snapshot', () => {
   })
 
   it('shows what an incomplete one lacks, and why', async () => {
-    const reason = 'The service counts 900 items, but 812 could be fetched.'
+    const reason = '900 items expected, 812 fetched.'
     const user = await startApp(createMain({ copy: 'incomplete', itemCount: 812, incompleteReason: reason }))
     expect(row()).toHaveTextContent('incomplete')
     await user.click(statusButton())

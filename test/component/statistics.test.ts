@@ -134,7 +134,7 @@ describe('the statistics', () => {
     const lastFilters = () =>
       main.inputs('campaigns.query').findLast(({ view }) => view === 'campaigns')?.query
     expect(screen.queryByRole('button', { name: /incomplete/u })).not.toBeInTheDocument()
-    await user.click(screen.getByRole('button', { name: '1 campaign is not downloaded' }))
+    await user.click(screen.getByRole('button', { name: '1 campaign not downloaded' }))
     await screen.findByRole('tab', { name: 'Table', selected: true })
     await waitFor(() =>
       expect(lastFilters()?.filters).toEqual({
@@ -149,8 +149,8 @@ describe('the statistics', () => {
       makeCampaign({ id: 'k3', name: 'Not here', copy: 'none' }),
       makeCampaign({ id: 'k4', name: 'Nor here', copy: 'none' }),
     ])
-    const incomplete = await screen.findByRole('button', { name: '2 campaigns are incomplete' })
-    expect(incomplete.parentElement).toHaveTextContent(/^2 campaigns are incomplete, 2 are not downloaded$/u)
+    const incomplete = await screen.findByRole('button', { name: '2 campaigns incomplete' })
+    expect(incomplete.parentElement).toHaveTextContent(/^2 campaigns incomplete, 2 not downloaded$/u)
     await user.click(incomplete)
     await waitFor(() => expect(lastFilters()?.filters.conditions).toMatchObject([{ values: ['incomplete'] }]))
   })
@@ -162,7 +162,7 @@ describe('the statistics', () => {
       makeCampaign({ id: 'k1', name: 'Summer', copy: 'incomplete' }),
       makeCampaign({ id: 'k2', name: 'Winter', copy: 'incomplete' }),
     ])
-    await user.click(await screen.findByRole('button', { name: '1 campaign is incomplete' }))
+    await user.click(await screen.findByRole('button', { name: '1 campaign incomplete' }))
     await waitFor(() =>
       expect(main.inputs('campaigns.query').at(-1)?.query.filters.conditions).toEqual([
         { column: 'downloaded', operator: 'is', values: ['incomplete'] },
@@ -345,7 +345,7 @@ describe('the statistics', () => {
     })
     await user.click(screen.getByRole('radio', { name: 'Items' }))
     const alerts = await screen.findAllByRole('alert')
-    expect(alerts[0]).toHaveTextContent('Items could not be counted')
+    expect(alerts[0]).toHaveTextContent('Items couldn’t be counted')
     main.answer('statistics.read', (input) => tableOf(ITEMS, input))
     await user.click(within(alerts[0] ?? document.body).getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('grid', { name: 'Items by element and status' })).toBeVisible()

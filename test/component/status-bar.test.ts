@@ -262,7 +262,7 @@ describe('the status bar', () => {
     expect(await activity.findByText(/Other\.csv/)).toBeInTheDocument()
     expect(activity.queryByText('Export of Summer 2026.csv failed.')).toBeNull()
     main.emit('export.progress', makeExport({ jobId: 'p1', form: 'print', state: 'failed', error }))
-    expect(await activity.findByText(/could not be printed/)).toBeInTheDocument()
+    expect(await activity.findByText(/couldn’t be printed/)).toBeInTheDocument()
     expect(activity.queryByRole('button', { name: 'Save elsewhere…' })).toBeNull()
   })
 

@@ -51,7 +51,7 @@ describe('the status names', () => {
       expect.stringMatching(/^3 .*Status 3.*1,392 items$/u),
       expect.stringMatching(/^12 .*Parked.*0 items$/u),
     ])
-    expect(dialog).toHaveTextContent(/apply to every campaign in .* 4 statuses have no name\./u)
+    expect(dialog).toHaveTextContent(/For all campaigns in .* Unnamed statuses: 4\./u)
     expect(within(dialog).getByRole('table', { name: 'Campaign status' })).toHaveTextContent('2 campaigns')
     const { violations } = await axe.run(
       { include: dialog.querySelector('.body') ?? dialog },
@@ -70,7 +70,7 @@ describe('the status names', () => {
     await user.click(screen.getByRole('radio', { name: 'Green' }))
     expect(screen.queryByRole('radio')).toBeNull()
     expect(within(dialog).getByRole('button', { name: 'Color of status 3: Green' })).toHaveFocus()
-    expect(dialog).toHaveTextContent('2 statuses have no name.')
+    expect(dialog).toHaveTextContent('Unnamed statuses: 2.')
     await user.clear(nameOf(dialog, 12))
     await user.type(nameOf(dialog, 12), 'Held{Enter}')
     expect(screen.queryByRole('dialog', { name: 'Status names' })).toBeNull()
@@ -92,7 +92,7 @@ describe('the status names', () => {
     await paste(nameOf(dialog, 1), 'Briefed\nIn review\nHeld\nNobody')
     expect(nameOf(dialog, 12)).toHaveValue('Held')
     expect(within(dialog).getByRole('status')).toHaveTextContent(
-      '3 names pasted. 1 line has no status to name.',
+      '3 names pasted. Lines without a matching status: 1.',
     )
     nameOf(dialog, 1).focus()
     await user.keyboard('{Control>}z{/Control}')

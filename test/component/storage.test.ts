@@ -28,11 +28,11 @@ describe('the storage settings', () => {
     expect(storage()).toHaveTextContent('352 MB')
     expect(storage()).toHaveTextContent('Campaigns 12 MB, artwork 340 MB, reviews 5 kB')
     await user.click(within(storage()).getByRole('button', { name: /^Remove artwork of/u }))
-    const question = screen.getByRole('dialog', { name: /^Remove the artwork of/u })
-    expect(question).toHaveTextContent('This frees 340 MB.')
+    const question = screen.getByRole('dialog', { name: /^Remove artwork of/u })
+    expect(question).toHaveTextContent('Frees 340 MB.')
     await user.click(within(question).getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(main.inputs('pictures.clear')).toEqual([{ connectionId: 'c1' }]))
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Remove the artwork/u })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Remove artwork of/u })).toBeNull())
   })
 
   it('have nothing to remove without artwork', async () => {
@@ -46,7 +46,7 @@ describe('the storage settings', () => {
       throw new AppError('cacheBusy')
     })
     await user.click(within(storage()).getByRole('button', { name: /^Remove artwork of/u }))
-    const question = screen.getByRole('dialog', { name: /^Remove the artwork of/u })
+    const question = screen.getByRole('dialog', { name: /^Remove artwork of/u })
     await user.click(within(question).getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(question).toHaveTextContent('Another program is using your downloads'))
   })

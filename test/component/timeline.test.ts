@@ -92,11 +92,11 @@ describe('the timeline', () => {
       'Season: not set 1',
       'Without dates',
     ])
-    expect(mark(/^Finish by .*, in 13 days, 1,113 of 1,400 items are not locked$/u)).toBeVisible()
-    expect(mark(/^Artwork due .*, 40 days ago, overdue, 130 of 1,400 items have no artwork$/u)).toBeVisible()
-    expect(mark(/^Artwork due .*, in 30 days, out of order/u)).toBeVisible()
+    expect(mark(/^Finish by .*, in 13 days, 1,113 of 1,400 items not locked$/u)).toBeVisible()
+    expect(mark(/^Artwork due .*, 40 days ago, overdue, 130 of 1,400 items without artwork$/u)).toBeVisible()
+    expect(mark(/^Artwork due .*, in 30 days, wrong order/u)).toBeVisible()
     expect(screen.getByRole('button', { name: '1 overdue' })).toBeEnabled()
-    expect(screen.getByRole('button', { name: '1 out of order' })).toBeEnabled()
+    expect(screen.getByRole('button', { name: '1 in the wrong order' })).toBeEnabled()
     const { violations } = await axe.run(screen.getByRole('tabpanel'), {
       rules: { 'color-contrast': { enabled: false } },
     })
@@ -110,7 +110,7 @@ describe('the timeline', () => {
     const details = screen.getByRole('dialog', { name: 'Dates of Black Week' })
     expect(details).toHaveTextContent('BW-18')
     expect(details).toHaveTextContent('in 13 days')
-    expect(details).toHaveTextContent('1,113 of 1,400 items are not locked')
+    expect(details).toHaveTextContent('1,113 of 1,400 items not locked')
     expect(details).toHaveTextContent(/Artwork due .*: 130 without artwork/u)
     expect(details).toHaveTextContent(/Then Dispatch by .*Start .*End/u)
     await user.click(within(details).getByRole('button', { name: 'Show 1,113 items' }))
@@ -198,12 +198,12 @@ describe('the timeline', () => {
         )
     expect(lines()).toEqual([
       ['Black Week', 'Artwork due', '40 days ago', 'Overdue'],
-      ['Black Week', 'Finish by', 'in 13 days', 'Coming'],
-      ['Kids Week', 'Dispatch by', 'in 20 days', 'Out of order'],
-      ['Kids Week', 'Artwork due', 'in 30 days', 'Out of order'],
-      ['Black Week', 'Dispatch by', 'in 38 days', 'Coming'],
-      ['Black Week', 'Start', 'in 48 days', 'Coming'],
-      ['Black Week', 'End', 'in 57 days', 'Coming'],
+      ['Black Week', 'Finish by', 'in 13 days', 'Upcoming'],
+      ['Kids Week', 'Dispatch by', 'in 20 days', 'Wrong order'],
+      ['Kids Week', 'Artwork due', 'in 30 days', 'Wrong order'],
+      ['Black Week', 'Dispatch by', 'in 38 days', 'Upcoming'],
+      ['Black Week', 'Start', 'in 48 days', 'Upcoming'],
+      ['Black Week', 'End', 'in 57 days', 'Upcoming'],
       ['Without dates', 'Artwork due', '', 'Not a date'],
     ])
     await user.click(screen.getByRole('button', { name: 'Campaign' }))
@@ -281,7 +281,7 @@ describe('the timeline', () => {
       makeCampaign({ id: 'k3', copy: 'none', recordState: 'never' }),
       makeCampaign({ id: 'k4', copy: 'none', recordState: 'forbidden' }),
     ])
-    await user.click(await screen.findByRole('button', { name: 'Fetch details of 1 campaign' }))
+    await user.click(await screen.findByRole('button', { name: 'Fetch details (1)' }))
     expect(main.inputs('downloads.fetchDetails')).toEqual([{ connectionId: 'c1', campaignIds: ['k3'] }])
   })
 
@@ -292,10 +292,10 @@ describe('the timeline', () => {
       throw new AppError('cacheUnavailable')
     })
     main.setCampaigns('c1', [makeCampaign()])
-    expect(await screen.findByText('Dates could not be loaded')).toBeVisible()
+    expect(await screen.findByText('Dates couldn’t be loaded')).toBeVisible()
     main.answer('campaigns.query', () => ({ rows: [], total: 0 }))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    await waitFor(() => expect(screen.queryByText('Dates could not be loaded')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Dates couldn’t be loaded')).toBeNull())
   })
 
   it('saves the shown dates as a calendar', async () => {

@@ -39,12 +39,10 @@ test('the first start, the list and its export keep their roles and names', asyn
     await expect(search).toHaveCount(1)
     const all = await gridRowCount(page)
     await search.fill('ele')
-    await page.getByRole('button', { name: /^How to search/u }).click()
+    await page.getByRole('button', { name: /^Search mode/u }).click()
     await page.getByRole('menuitemradio', { name: /^Fields/u }).click()
     await expect(page.getByRole('listbox', { name: 'Suggestions' })).toBeVisible()
-    await expect(
-      page.getByRole('status').filter({ hasText: 'Press the Down or Up arrow key to choose.' }),
-    ).toHaveCount(1)
+    await expect(page.getByRole('status').filter({ hasText: 'Use the arrow keys.' })).toHaveCount(1)
     await page.keyboard.press('ArrowDown')
     const option = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option', { selected: true })
     await expect(search).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? '')

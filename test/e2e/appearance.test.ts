@@ -89,7 +89,7 @@ test('dialogs of a campaign have no accessibility violations, and no width scrol
   const preview = page.getByRole('region', { name: 'Preview' })
   const exportDialog = page.getByRole('dialog', { name: 'Export items' })
   await chooseFormat(exportDialog, 'CSV')
-  await expect(preview.getByText('3 texts become dates')).toBeVisible()
+  await expect(preview.getByText('Read as dates: 3')).toBeVisible()
   await exportDialog.getByRole('button', { name: /^Options/u }).click()
   await expectAccessible(page, 'options of an export')
   await exportDialog.getByRole('button', { name: 'Edit' }).click()

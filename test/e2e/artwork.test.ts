@@ -36,7 +36,7 @@ test('the viewer opens from the list, steps through the result, zooms, and retur
   await page.mouse.wheel(0, -400)
   await expect.poll(() => pictureWidth(page)).toBeGreaterThan(fittedWidth * 1.5)
   await page.keyboard.press('r')
-  await expect(artworkViewer(page).getByRole('button', { name: 'Fit to the window' })).toHaveAttribute(
+  await expect(artworkViewer(page).getByRole('button', { name: 'Fit to window' })).toHaveAttribute(
     'aria-pressed',
     'true',
   )
@@ -136,7 +136,7 @@ test('the contact sheet shows the list as pictures, is used by keyboard, and rem
       return tops.filter((top) => Math.abs(top - (tops[0] ?? 0)) < 1).length
     })
   const before = await itemsPerLine()
-  await page.getByRole('slider', { name: 'Size of the pictures' }).fill('80')
+  await page.getByRole('slider', { name: 'Picture size' }).fill('80')
   await expect.poll(itemsPerLine).toBeGreaterThan(before)
 
   // Typing searches as in the list; the Items tab shows the same list.
@@ -159,7 +159,7 @@ test('the contact sheet shows the list as pictures, is used by keyboard, and rem
   await expect(page.getByRole('tab', { name: 'Artwork' })).toHaveAttribute('aria-selected', 'true')
   await app.close()
   const again = await start()
-  await expect(again.page.getByRole('slider', { name: 'Size of the pictures' })).toHaveValue('80')
+  await expect(again.page.getByRole('slider', { name: 'Picture size' })).toHaveValue('80')
 })
 
 test('groups of the contact sheet collapse and expand with those of the list, by keyboard and mouse', async ({

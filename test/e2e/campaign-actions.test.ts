@@ -20,13 +20,13 @@ test('several campaigns: their details are fetched together, and their items exp
     await option(name).click({ modifiers: ['Control'] })
 
   await option('Winter Wellness').click({ button: 'right' })
-  await page.getByRole('menuitem', { name: /^Refresh the details of 4 campaigns/u }).click()
-  await expect(page.getByText('Fetched the details of 2 campaigns.').first()).toBeVisible()
+  await page.getByRole('menuitem', { name: /^Refresh details of 4 campaigns/u }).click()
+  await expect(page.getByText('Details fetched: 2.').first()).toBeVisible()
 
   const file = join(folder, 'items.csv')
   await answerSaveDialog(app, file)
   await option('Łódź').click({ button: 'right' })
-  await page.getByRole('menuitem', { name: /^Export the items of 4 campaigns/u }).click()
+  await page.getByRole('menuitem', { name: /^Export items of 4 campaigns/u }).click()
   await expect(page.getByRole('dialog').getByText(/^300 rows, /u)).toBeVisible()
   await expect(page.getByRole('dialog').getByText('All of 2 campaigns')).toBeVisible()
   await exportTo(page, file)

@@ -29,7 +29,7 @@ const test = base.extend<{ service: TestService }>({
 /** Expects the bar in one line at the default window size, with both panes open and the longest texts. */
 async function expectBarInOneLine(app: ElectronApplication, page: Page): Promise<void> {
   await resize(app, 1280, 800)
-  await page.getByRole('button', { name: 'Since I last looked' }).click()
+  await page.getByRole('button', { name: 'Unseen changes' }).click()
   await page.getByRole('menu', { name: 'Period' }).getByRole('menuitemradio').nth(1).click()
   const parts = [
     page.getByRole('button', { name: /^Since / }),

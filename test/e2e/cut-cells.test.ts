@@ -49,7 +49,7 @@ async function cutTexts(page: Page): Promise<readonly string[]> {
 /** Unfreezes the first column, which is frozen by default. */
 async function unfreeze(page: Page): Promise<void> {
   await gridOf(page).getByRole('columnheader', { name: 'POS number' }).click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Unfreeze the columns' }).click()
+  await page.getByRole('menuitem', { name: 'Unfreeze columns' }).click()
 }
 
 /** The maximum horizontal scroll position. */

@@ -35,7 +35,7 @@ test('a list is dropped onto the search box as text or as a file', async ({
     await expect(invitation).toBeHidden()
     await expect.poll(async () => (await cells(page, 0))[1]).toBe(listed[0])
     await expect.poll(async () => (await cells(page, 1))[1]).toBe(listed[2])
-    await page.getByRole('button', { name: 'Remove the list: 2 of 3 found' }).click()
+    await page.getByRole('button', { name: 'Remove list: 2 of 3 found' }).click()
     await expect.poll(() => gridRowCount(page)).toBe(260)
   })
 
@@ -45,7 +45,7 @@ test('a list is dropped onto the search box as text or as a file', async ({
     await drag(page, box, { files: [file] }, ['dragEnter', 'dragOver', 'drop'])
     await expect(chip).toBeVisible()
     expect(page.url()).toBe(address)
-    await page.getByRole('button', { name: 'Remove the list: 2 of 3 found' }).click()
+    await page.getByRole('button', { name: 'Remove list: 2 of 3 found' }).click()
     await expect.poll(() => gridRowCount(page)).toBe(260)
   })
 
@@ -57,7 +57,7 @@ test('a list is dropped onto the search box as text or as a file', async ({
     await expectAccessible(page, 'a refused file')
     await attachScreenshots(page, info, 'refused')
     await drag(page, box, { files: [folder] }, ['dragEnter', 'dragOver', 'drop'])
-    await expect(page.getByText('could not be read. Check that you can open it.')).toBeVisible()
+    await expect(page.getByText('couldn’t be read. Check that you can open it.')).toBeVisible()
     await expect(page.getByText('“list.xlsx” is not a text file')).toBeHidden()
     await expect.poll(() => gridRowCount(page)).toBe(260)
   })

@@ -34,8 +34,8 @@ test('the preview of an export reports what Excel would change, and one button f
 
   await test.step('texts of CSV would become dates', async () => {
     await chooseFormat(dialog, 'CSV')
-    await expect(preview.getByText('As Excel on this computer opens it')).toBeVisible()
-    await expect(preview.getByText('3 texts become dates')).toBeVisible()
+    await expect(preview.getByText('In Excel on this computer')).toBeVisible()
+    await expect(preview.getByText('Read as dates: 3')).toBeVisible()
     await preview.getByRole('button', { name: 'KW26-0072 · Item · row 97' }).click()
     const cell = firstRows.locator('td.current')
     await expect(cell).toBeInViewport()
@@ -46,7 +46,7 @@ test('the preview of an export reports what Excel would change, and one button f
   })
 
   await test.step('one button chooses a format that keeps them', async () => {
-    await expect(preview.locator('[aria-current=true]').first()).toContainText('become dates')
+    await expect(preview.locator('[aria-current=true]').first()).toContainText('Read as dates')
     await pressEnter(preview.getByRole('button', { name: 'Use Excel workbook' }))
     await expect(dialog.getByRole('radio', { name: 'Excel workbook' })).toBeChecked()
     await expect(preview).toBeFocused()

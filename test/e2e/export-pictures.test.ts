@@ -78,7 +78,7 @@ test('a workbook contains the fetched pictures, each in its row', async ({ start
   expect(availablePictures).toBeGreaterThan(10)
   // Small pictures are created one at a time.
   await expect(pictureCount(dialog)).toContainText(
-    new RegExp(`\\b${String(availablePictures)} of \\d+ rows have a picture`, 'u'),
+    new RegExp(`Rows with a picture: ${String(availablePictures)} of \\d+`, 'u'),
   )
   await expect(dialog.getByRole('columnheader', { name: 'Picture', exact: true })).toBeVisible()
   await expectAccessible(page, 'the choice of pictures')

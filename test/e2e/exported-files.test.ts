@@ -44,7 +44,7 @@ test(
       })
       const dialog = await openExport(page, 'Excel workbook')
       await dialog.getByRole('button', { name: 'Rename' }).click()
-      await expect(dialog.getByText(/^Now: Kids Week items \d{4}-\d\d-\d\d\.xlsx$/u)).toBeVisible()
+      await expect(dialog.getByText(/^Result: Kids Week items \d{4}-\d\d-\d\d\.xlsx$/u)).toBeVisible()
       await expectAccessible(page, 'the name of a file')
       await saveAs(dialog)
       await expect
@@ -83,9 +83,7 @@ test(
       await answerSaveDialog(app, join(folder, 'items.csv'))
       const dialog = await openExport(page, 'Excel workbook')
       await saveAs(dialog)
-      await expect(exportToast(page)).toContainText(
-        'Exported as CSV because of the extension that you typed.',
-      )
+      await expect(exportToast(page)).toContainText('Exported as CSV to match the extension.')
       expect(readFileSync(join(folder, 'items.csv'), 'utf8')).toContain('POS')
       await exportToast(page).getByRole('button', { name: 'Open', exact: true }).click()
       await expect(exportToast(page).getByRole('alert')).toContainText('No application knows how to open it.')
@@ -122,7 +120,7 @@ test('a profile is saved and chosen by keyboard, and is available after a restar
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitemradio', { name: 'No profile' })).toBeFocused()
   await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('menuitem', { name: 'Save as a profile…' })).toBeFocused()
+  await expect(page.getByRole('menuitem', { name: 'Save as profile…' })).toBeFocused()
   await page.keyboard.press('Enter')
   const name = dialog.getByRole('textbox', { name: 'Profile name' })
   await expect(name).toBeFocused()

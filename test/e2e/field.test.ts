@@ -181,7 +181,7 @@ test('a campaign is reviewed offline, and a later download reports which reviewe
   })
 
   await test.step('reviews of a deleted item can be exported', async () => {
-    await pressEnter(online.page.getByRole('button', { name: '1 mark of deleted items' }))
+    await pressEnter(online.page.getByRole('button', { name: 'Marks of deleted items: 1' }))
     const list = online.page.getByRole('dialog', { name: 'Marks of deleted items', exact: true })
     await expect(list.getByRole('listitem')).toHaveCount(1)
     await expectAccessible(online.page, 'marks of deleted items')

@@ -100,7 +100,7 @@ test('the guide is read, searched and closed with the keyboard', async ({ start 
 
   await test.step('skips to the text', async () => {
     await guide.keyboard.press('Tab')
-    await expect(guide.getByRole('link', { name: 'Skip to the text' })).toBeFocused()
+    await expect(guide.getByRole('link', { name: 'Skip to content' })).toBeFocused()
     await expectFocusVisible(guide)
     await guide.keyboard.press('Enter')
     await expect(guide.getByRole('main')).toBeFocused()

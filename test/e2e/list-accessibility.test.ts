@@ -102,7 +102,7 @@ test('no state of a list has accessibility violations', async ({ startWithSample
     await page.locator('input[type=file]').setInputFiles([red, { ...red, buffer: Buffer.from('none') }])
     const photos = page.getByRole('group', { name: 'Photos' })
     await expect(photos.getByRole('alert')).toBeVisible()
-    await photos.getByRole('checkbox', { name: /^Keep the original/u }).press('Space')
+    await photos.getByRole('checkbox', { name: /^Keep metadata/u }).press('Space')
     await expectAccessible(page, 'photos of an item')
     await pressEnter(photos.getByRole('button', { name: /^Photo 1 of 1/u }))
     await expect(dialog('Photo viewer')).toBeVisible()

@@ -21,7 +21,7 @@ test('a list can be searched, filtered, sorted, grouped, copied and saved as a v
   const grid = page.getByRole('grid', { name: 'Items' })
   const tree = page.getByRole('treegrid', { name: 'Items' })
   const search = page.getByRole('searchbox', { name: 'Search items…' })
-  const searchModeButton = page.getByRole('button', { name: /^How to search/ })
+  const searchModeButton = page.getByRole('button', { name: /^Search mode/ })
   const header = (name: string) => page.getByRole('columnheader', { name, exact: true })
   // From here on, only keys.
 
@@ -36,7 +36,7 @@ test('a list can be searched, filtered, sorted, grouped, copied and saved as a v
     await expect(page.getByRole('menuitemradio', { name: /^Automatic/u })).toBeFocused()
     await press(page, 'ArrowDown')
     await press(page, 'Enter')
-    await expect(searchModeButton).toHaveAccessibleName('How to search: Words')
+    await expect(searchModeButton).toHaveAccessibleName('Search mode: Words')
     await expect(search).toBeFocused()
     await expect.poll(() => gridRowCount(page)).not.toBe(count)
     await runCommand(page, 'search by pattern')

@@ -181,7 +181,7 @@ test('long unbroken values leave the window responsive, and are shown in full on
   await test.step('a list is printed with clipped values', async () => {
     await answerSaveDialog(app, join(folder, 'list.pdf'))
     await page.keyboard.press('ControlOrMeta+Shift+p')
-    const dialog = page.getByRole('dialog', { name: 'Print the list' })
+    const dialog = page.getByRole('dialog', { name: 'Print list' })
     await dialog.getByRole('button', { name: 'Save as PDF…' }).click()
     await expect(dialog.getByText('list.pdf is ready')).toBeVisible()
     await expectResponsive(app, longestFrame, 'print')

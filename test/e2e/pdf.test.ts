@@ -119,7 +119,7 @@ test(
     await page.keyboard.press('Escape')
 
     await openViewer(page, 'Item 2')
-    await expect(artworkViewer(page).getByText('This PDF is protected by a password')).toBeVisible()
+    await expect(artworkViewer(page).getByText('This PDF is password-protected')).toBeVisible()
     await attachScreenshots(page, info, 'encrypted')
     await page.keyboard.press('Escape')
     await openViewer(page, 'Item 3')

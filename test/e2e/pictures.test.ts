@@ -62,7 +62,7 @@ test('pictures are fetched with a download, and shown after a restart while the 
   await expectAccessible(first.page, 'the readiness of pictures')
   await attachScreenshots(first.page, info, 'readiness')
   service.script([])
-  await readiness.getByRole('button', { name: 'Get the rest' }).click()
+  await readiness.getByRole('button', { name: 'Download the rest' }).click()
   await expect(readiness).toContainText(/(\d+) of \1 pictures, [\d.]+ kB(?!;)/u)
   await first.app.close()
   await service.close()

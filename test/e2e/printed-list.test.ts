@@ -22,7 +22,7 @@ test(
     const { app, page } = await startWithSample()
     await page.getByRole('grid', { name: 'Items' }).focus()
     await press(page, 'ArrowDown')
-    const dialog = page.getByRole('dialog', { name: 'Print the list' })
+    const dialog = page.getByRole('dialog', { name: 'Print list' })
     const file = join(folder, 'list.pdf')
     await answerSaveDialog(app, file)
 
@@ -104,7 +104,7 @@ test('a canceled PDF keeps its page until Electron has printed it, and the next 
   folder,
 }) => {
   const { app, page } = await startWithSample()
-  const dialog = page.getByRole('dialog', { name: 'Print the list' })
+  const dialog = page.getByRole('dialog', { name: 'Print list' })
   await answerSaveDialog(app, join(folder, 'list.pdf'))
   // The first PDF waits until the test continues it.
   await app.evaluate(({ app: electron }) => {

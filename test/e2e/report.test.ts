@@ -81,7 +81,7 @@ test('a review report is written as a PDF by keyboard, with pictures, notes and 
     expect(text.search(/^\s*Questions +1$/mu)).toBeGreaterThan(text.search(/^\s*Problems +3$/mu))
     expect(text).toMatch(/\b1 +OK\b/u)
     expect(text).not.toMatch(/^\s*OK +1\b/mu)
-    expect(text).not.toContain('marked OK')
+    expect(text).not.toContain('OK item')
   })
 
   await test.step('all items on US Letter, replacing an earlier file', async () => {
@@ -108,7 +108,7 @@ test('a review report is written as a PDF by keyboard, with pictures, notes and 
     await press(page, 'ControlOrMeta+p')
     const dialog = page.getByRole('dialog', { name: 'Review report' })
     await pressEnter(dialog.getByRole('button', { name: 'Print…' }))
-    await expect(dialog.getByText('Handed to the printer')).toBeVisible()
+    await expect(dialog.getByText('Sent to the printer')).toBeVisible()
     await page.keyboard.press('Escape')
 
     await answerPrintDialog(app, false)
@@ -123,7 +123,7 @@ test('a review report is written as a PDF by keyboard, with pictures, notes and 
     await press(page, 'ControlOrMeta+p')
     const dialog = page.getByRole('dialog', { name: 'Review report' })
     await pressEnter(dialog.getByRole('button', { name: 'Save as PDF…' }))
-    await expect(dialog.getByText('The report could not be made')).toBeVisible()
+    await expect(dialog.getByText('Report couldn’t be created')).toBeVisible()
     expect(existsSync(join(folder, 'missing'))).toBe(false)
   })
 

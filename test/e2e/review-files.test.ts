@@ -118,8 +118,8 @@ test(
       await writeNote(page, 'Looks fine')
       await answerOpenDialog(app, file)
       await runCommand(page, 'import review')
-      const dialog = page.getByRole('dialog', { name: 'A review by Ana' })
-      await expect(dialog.getByText('1 differs from yours')).toBeVisible()
+      const dialog = page.getByRole('dialog', { name: 'Review by Ana' })
+      await expect(dialog.getByText('1 different')).toBeVisible()
       await expect(dialog.getByText('1 new')).toBeVisible()
       await expect(dialog.getByText('1 the same')).toBeVisible()
       await expectAccessible(page, 'an opened review file')
@@ -148,7 +148,7 @@ test(
     await test.step('the merge remains after a restart, and repeating it changes nothing', async () => {
       await expectMerged(page)
       await runCommand(page, 'import review')
-      const again = page.getByRole('dialog', { name: 'A review by Ana' })
+      const again = page.getByRole('dialog', { name: 'Review by Ana' })
       await expect(again).toBeVisible()
       await expect(again.getByText('new')).toHaveCount(0)
       await page.keyboard.press('Escape')
@@ -159,7 +159,7 @@ test(
       await answerOpenDialog(restarted, join(folder, 'not.cdreview'))
       await writeFile(join(folder, 'not.cdreview'), 'Dear colleague')
       await runCommand(restartedPage, 'import review')
-      await expect(restartedPage.getByText(/it is not a review file, or only a part of one/u)).toBeVisible()
+      await expect(restartedPage.getByText(/it isn’t a complete review file/u)).toBeVisible()
       await expectAccessible(restartedPage, 'an invalid review file')
       await restartedPage.keyboard.press('Escape')
       await expect(reviewProgress(restartedPage)).toHaveText('3 of 260 reviewed')
@@ -168,7 +168,7 @@ test(
 
     await test.step('the file opens from the system and by dropping it onto the window', async () => {
       const { app: reopened, page: opened } = await start({ args: [...second.args, file] })
-      const dialog = opened.getByRole('dialog', { name: 'A review by Ana' })
+      const dialog = opened.getByRole('dialog', { name: 'Review by Ana' })
       await expect(dialog).toBeVisible()
       await opened.keyboard.press('Escape')
       await expect(dialog).toBeHidden()

@@ -92,7 +92,7 @@ test('items are marked and noted by keyboard, restored after a restart, and expo
     const note = page.getByRole('textbox', { name: 'Note' })
     await expect(note).toBeFocused()
     await page.keyboard.type('=Torn at the edge')
-    await expect(page.getByText('Kept', { exact: true })).toBeVisible()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
     await press(page, 'Escape')
     await expect(grid).toBeFocused()
     await expect(rowCheckBox(page, 1)).toHaveAccessibleName(/Problem, with a note/u)

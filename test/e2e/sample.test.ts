@@ -75,7 +75,7 @@ test('each later download of the sample shows changes, also after a restart', as
   const toggles = page.getByRole('group', { name: 'Kinds of change' })
   await expect(toggles.getByRole('button', { name: 'Deleted 1' })).toBeVisible()
   await expect(items.locator('[aria-level="2"]').filter({ hasText: 'Added' }).first()).toContainText('piece')
-  await expect(page.getByText('1 item where only Updated changed is hidden')).toBeVisible()
+  await expect(page.getByText('Hidden items (only Updated changed): 1')).toBeVisible()
   const count = await items.locator('[aria-level="2"]').count()
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(items.locator('[aria-level="2"]')).toHaveCount(count + 1)

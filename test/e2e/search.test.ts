@@ -6,7 +6,7 @@ test('words, patterns and a pasted list find their rows by keyboard', async ({ s
   const { app, page } = await startWithSample()
   await resize(app, 1280, 800)
   const grid = page.getByRole('grid', { name: 'Items' })
-  const searchModeButton = page.getByRole('button', { name: /^How to search/u })
+  const searchModeButton = page.getByRole('button', { name: /^Search mode/u })
   const marks = grid.locator('mark')
 
   // Words in any order and case.
@@ -14,7 +14,7 @@ test('words, patterns and a pasted list find their rows by keyboard', async ({ s
   const name = (await cells(page, 0))[2] ?? ''
   const [first = '', second = ''] = name.split(' ')
   await page.keyboard.type(`${second.toLowerCase()} ${first.toUpperCase()}`)
-  await expect(searchModeButton).toHaveAccessibleName('How to search: Words, automatic')
+  await expect(searchModeButton).toHaveAccessibleName('Search mode: Words, automatic')
   await waitForFewerRows(page, 260)
   await expect(marks.first()).toBeVisible()
   // The rows for half a word appear first.
@@ -31,7 +31,7 @@ test('words, patterns and a pasted list find their rows by keyboard', async ({ s
   await page.keyboard.press('Enter')
   await page.keyboard.type('patt')
   await page.keyboard.press('Enter')
-  await expect(searchModeButton).toHaveAccessibleName('How to search: Pattern')
+  await expect(searchModeButton).toHaveAccessibleName('Search mode: Pattern')
   await expect(page.getByRole('searchbox', { name: 'Search items…' })).toBeFocused()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('^KW26-000[1-3]')
@@ -59,12 +59,12 @@ test('words, patterns and a pasted list find their rows by keyboard', async ({ s
   await expect(page.getByRole('list', { name: 'Not found: 1' })).toHaveText('NO-SUCH-NUMBER')
   await expectAccessible(page, 'list')
   await attachScreenshots(page, info, 'list')
-  await page.getByRole('button', { name: 'Change the list…' }).click()
+  await page.getByRole('button', { name: 'Change list…' }).click()
   await expect(page.getByRole('textbox', { name: 'POS numbers or ids' })).toBeFocused()
   await expectAccessible(page, 'dialog for a list')
   await attachScreenshots(page, info, 'list-dialog')
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Remove the list: 2 of 3 found' }).click()
+  await page.getByRole('button', { name: 'Remove list: 2 of 3 found' }).click()
   await expect.poll(() => gridRowCount(page)).toBe(260)
 
   // Also by the palette.
@@ -83,7 +83,7 @@ test('fields are suggested while typing, and an error is underlined, by keyboard
 
   await page.keyboard.press('ControlOrMeta+F')
   await page.keyboard.type('-nothing ele')
-  await expect(page.getByRole('button', { name: 'How to search: Fields, automatic' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Search mode: Fields, automatic' })).toBeVisible()
   await expect(suggestions.getByRole('option').first()).toHaveAccessibleName(/^element:/u)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')

@@ -46,7 +46,7 @@ test('50 items are reviewed with 50 keys, and the list is as it was', async ({ s
   })
 
   await test.step('undoes the last mark from the toast', async () => {
-    const toast = page.getByRole('group', { name: /marked as Problem$/u })
+    const toast = page.getByRole('group', { name: /marked as problem$/u })
     await toast.getByRole('button', { name: /^Undo/u }).click()
     await expect(reviewProgress(page)).toHaveText('49 of 260 reviewed')
     await expect(toast).toBeHidden()
@@ -70,7 +70,7 @@ test('50 items are reviewed with 50 keys, and the list is as it was', async ({ s
     await expect(note).toBeFocused()
     // The keys of the review are letters and digits.
     await page.keyboard.type('Npp 123')
-    await expect(page.getByText('Kept', { exact: true })).toBeVisible()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
     await press(page, 'Escape')
     await expect(reviewList(page)).toBeFocused()
     await expect(reviewProgress(page)).toHaveText('50 of 260 reviewed')
@@ -178,7 +178,7 @@ test('items are reviewed with one thumb on a touch screen', async ({ startWithSa
     const left = async (): Promise<number> =>
       (await dialog.getByRole('button', { name: 'OK', exact: true }).boundingBox())?.x ?? -1
     expect(await left()).toBeGreaterThan(512)
-    await tap('Move the marks to the left')
+    await tap('Move marks to the left')
     await expect.poll(left).toBeLessThan(244)
     await tap('Items')
     await expect(page.getByRole('grid', { name: 'Items' })).toBeFocused()

@@ -73,7 +73,7 @@ test('statistics report campaigns that are not downloaded, and lead to them', as
   const { page } = await startWithSample()
   await page.getByRole('option', { name: /^All campaigns/u }).click()
   await page.getByRole('tab', { name: 'Statistics' }).click()
-  const note = page.getByRole('button', { name: '11 campaigns are not downloaded' })
+  const note = page.getByRole('button', { name: '11 campaigns not downloaded' })
   await expect(note).toBeVisible()
   await expectAccessible(page, 'statistics of all campaigns')
   await note.press('Enter')

@@ -250,7 +250,7 @@ export async function writeNote(page: Page, text: string): Promise<void> {
   await press(page, 'F2')
   await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused()
   await page.keyboard.insertText(text)
-  await expect(page.getByText('Kept', { exact: true })).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await press(page, 'Escape')
 }
 

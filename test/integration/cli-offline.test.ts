@@ -235,7 +235,7 @@ describe('export', () => {
     const book = sheetjs.read(await readFile(file))
     expect(book.SheetNames).toEqual(['All items'])
     expect(book.Props?.Comments).toMatch(
-      /^As it was on \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\. Written by Campaign Desk\.$/u,
+      /^Data as of \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\. Written by Campaign Desk\.$/u,
     )
     expect(book.Sheets['All items']?.['A1']).toMatchObject({ v: 'Item' })
   })

@@ -148,8 +148,8 @@ describe('sync', () => {
   })
 
   it.each([
-    ['forbidden', /refused access to the details \(403\)/u, 'record refused (403)'],
-    [null, /did not find the details \(404\)/u, 'record not found (404)'],
+    ['forbidden', /No access to the details \(403\)/u, 'record refused (403)'],
+    [null, /Details not found \(404\)/u, 'record not found (404)'],
   ] as const)(
     'reports a campaign whose record is %s although its items are listed',
     async (answer, sentence, short) => {
@@ -160,7 +160,7 @@ describe('sync', () => {
       const record = answer ?? 'missing'
       expect(code).toBe(0)
       expect(stderr).toMatch(sentence)
-      expect(stderr).toContain('Dates and other details are missing.')
+      expect(stderr).not.toContain('Earlier details')
       expect(parseJsonLines(stdout)[0]).toMatchObject({
         type: 'campaign',
         result: 'complete',
@@ -185,8 +185,8 @@ describe('sync', () => {
       else for (const item of other.items.idsOf(id).slice(4)) other.items.delete(item)
       const { code, stdout, stderr } = await sync(['--campaign', id, '--json'], { url: other.url })
       expect(code).toBe(4)
-      expect(stderr).toMatch(/refused access to the details \(403\)/u)
-      expect(stderr).toContain('They are from an earlier download.')
+      expect(stderr).toMatch(/No access to the details \(403\)/u)
+      expect(stderr).toContain('Earlier details are kept.')
       expect(parseJsonLines(stdout)[0]).toMatchObject({ type: 'campaign', result, record: 'forbidden' })
       const [, stored] = parseJsonLines((await cli('status', '--json')).stdout)
       expect(stored).toMatchObject({ completeness: 'complete', record: 'forbidden', unavailable: false })

@@ -79,7 +79,7 @@ describe('a fetch of details', () => {
       state: 'incomplete',
       error: {
         code: 'downloadIncomplete',
-        message: expect.stringContaining('The details of 1 campaign could not be fetched.') as string,
+        message: expect.stringContaining('Details not fetched: 1.') as string,
       },
       items: CAMPAIGNS,
       details: { fetched: CAMPAIGNS - 3, forbidden: 1, missing: 1, failed: 1 },

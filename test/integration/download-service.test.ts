@@ -146,7 +146,7 @@ describe('a campaign that cannot be read', () => {
       for (const mode of ['full', 'recent'] as const) {
         const job = await parts.run(id, mode)
         expect(job).toMatchObject({ state: 'failed', error: { code } })
-        expect(job.error?.message).toContain('Your downloaded copy has not changed')
+        expect(job.error?.message).toContain('Your downloaded copy is unchanged')
         expect(difference(await parts.storedIds(id), before)).toEqual(NO_DIFFERENCE)
         const summary = (await parts.store.getCampaign(id))?.summary
         expect(summary).toMatchObject({ copy: 'complete', recordState })

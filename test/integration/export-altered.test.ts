@@ -177,7 +177,7 @@ async function exportedText(file: string): Promise<string> {
 describe('the report of an export with altered cells', () => {
   const cells: AlteredCells = { cut: 2, leftOut: 0, guarded: 1, replaced: 0, credentials: 4 }
   const sentence =
-    '7 cells differ from the data: 2 cut at the limit of a cell, 1 with an apostrophe before a formula, 4 without the user name and password of an address.'
+    'Changed cells: 7 (2 cut at the limit of a cell, 1 with an apostrophe before a formula, 4 without sign-in data).'
 
   it('counts them by kind and does not call the file verified', () => {
     const job = makeExport({ state: 'done', rows: 100, totalRows: 100, verifiedRows: 100, altered: cells })

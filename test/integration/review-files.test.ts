@@ -186,7 +186,7 @@ describe('a review file', () => {
       const photo = await people.reviewsOf('ana').findPhoto(hashOf(png(1)))
       await writeFile(photo?.file ?? '', png(3))
       // A photo of the same length is detected during verification.
-      await expect(people.write('ana')).rejects.toThrow('a picture in it does not match its checksum')
+      await expect(people.write('ana')).rejects.toThrow('a photo doesn’t match its checksum')
       await rm(photo?.file ?? '')
       await expect(people.write('ana')).rejects.toThrow('is missing from this computer')
       const after = await hashFiles(people.folder)

@@ -361,7 +361,7 @@ describe('the search for campaigns', () => {
     })
     const job = await downloads.waitForEnd(downloads.discover().jobId)
     expect(job).toMatchObject({ state: 'incomplete', error: { code: 'downloadIncomplete' } })
-    expect(job.error?.message).toMatch(/counts 500 items, but 300 .*Campaigns may be missing/u)
+    expect(job.error?.message).toMatch(/300 of 500 items .*campaigns may be missing/u)
   })
 
   it('ends if the service ignores the offset', async () => {

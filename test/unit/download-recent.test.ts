@@ -89,13 +89,13 @@ describe('a download of recent changes', () => {
     expect(await noteOf({}, createModelStore())).toMatch(/no complete copy/u)
     expect(await noteOf({ list: () => list.slice(0, 499) }, await completeStore())).toMatch(/deleted/u)
     expect(await noteOf({ list: () => [...list, 'item-600'] }, await completeStore())).toMatch(
-      /more items than/u,
+      /more new items than/u,
     )
     expect(await noteOf({ list: () => list.toReversed() }, await completeStore())).toMatch(
-      /recent changes first/u,
+      /recent changes aren’t listed first/u,
     )
     const undated = { content: () => ({}) }
-    expect(await noteOf(undated, await completeStore(undated))).toMatch(/no times of changes/u)
+    expect(await noteOf(undated, await completeStore(undated))).toMatch(/no update times/u)
     const all = {
       content: (id: string) => ({ ...datedContent(id), qty: 1, updatedAt: '2026-02-01T00:00:00.000Z' }),
     }
@@ -107,7 +107,7 @@ describe('a download of recent changes', () => {
       isFirst = false
       return { ...correctAnswer()(request, now), withoutEntity }
     }
-    expect(await noteOf({ behavior }, store)).toMatch(/without usable data/u)
+    expect(await noteOf({ behavior }, store)).toMatch(/no usable data/u)
   })
 })
 

@@ -51,21 +51,21 @@ describe('a dropped file', () => {
 
   it('is refused with its name, the reason and what to do', async () => {
     expect(await readDroppedFiles([file('list.xlsx', 'PK\u0003\u0004')])).toEqual({
-      problem: '“list.xlsx” is not a text file. Save it as text or CSV, or paste its column.',
+      problem: '“list.xlsx” isn’t a text file. Save it as text or CSV.',
     })
     const half = new Uint8Array(MAX_LIST_FILE_BYTES / 2).fill(65)
     expect(await readDroppedFiles([file('a.txt', half), file('b.txt', half)])).toHaveProperty('text')
-    const advice = 'Drop a shorter list, or paste part of it.'
+    const advice = 'Use a shorter list.'
     const tooLarge = 'larger than 5 MB'
     expect(await readDroppedFiles([file('a.txt', half), file('b.txt', half, 'A')])).toEqual({
-      problem: `These files are ${tooLarge} together. ${advice}`,
+      problem: `The files are ${tooLarge}. ${advice}`,
     })
     expect(await readDroppedFiles([file('a.txt', 'A'), file('b.txt', half, half, 'A')])).toEqual({
       problem: `“b.txt” is ${tooLarge}. ${advice}`,
     })
     const unreadable = Object.assign(file('folder'), { arrayBuffer: () => Promise.reject(new Error('no')) })
     expect(await readDroppedFiles([unreadable])).toEqual({
-      problem: '“folder” could not be read. Check that you can open it.',
+      problem: '“folder” couldn’t be read. Check that you can open it.',
     })
   })
 })

@@ -17,7 +17,7 @@ function writePage(
 ): string {
   const chunks: Uint8Array[] = []
   const writer = new HtmlWriter(
-    { columns, hasHeader, document: { title, description: 'As it was on 2026-11-30.' } },
+    { columns, hasHeader, document: { title, description: 'Data as of 2026-11-30.' } },
     (chunk) => chunks.push(chunk),
   )
   writer.begin()
@@ -102,7 +102,7 @@ describe('HtmlWriter', () => {
     expect(page.characterSet).toBe('UTF-8')
     expect(page.title).toBe('Kids & <b>Week</b>')
     expect(page.querySelector('h1')?.textContent).toBe('Kids & <b>Week</b>')
-    expect(page.querySelector('p')?.textContent).toBe('As it was on 2026-11-30.')
+    expect(page.querySelector('p')?.textContent).toBe('Data as of 2026-11-30.')
     const headerCells = [...page.querySelectorAll('thead th')]
     expect(headerCells.map((head) => head.textContent)).toEqual([
       'Name',

@@ -81,9 +81,9 @@ describe('writeFailure', () => {
 
   it.each([
     ['EBUSY', 'win32', 'open in another program'],
-    ['EPERM', 'win32', 'open in another program, or you have no permission'],
+    ['EPERM', 'win32', 'open in another program or write-protected'],
     ['EPERM', 'linux', 'you have no permission'],
-    ['EWEIRD', 'linux', 'the system said EWEIRD'],
+    ['EWEIRD', 'linux', 'the system reported EWEIRD'],
   ] as const)('names the reason for %s on %s: %s', (code, platform, reason) =>
     expect(fileNotWritten(code, undefined, platform).message).toContain(reason),
   )

@@ -530,11 +530,11 @@ export interface Messages {
       readonly removeManyFromList: (values: { readonly count: number }) => string
       readonly cancelFirst: string
     }
-    readonly removeTitle: (values: { readonly downloaded: boolean; readonly count: number; readonly name: string }) => string
+    readonly removeTitle: (values: { readonly count: number; readonly name: string; readonly downloaded: boolean }) => string
     readonly removeText: (values: { readonly downloaded: boolean; readonly itemCount: number; readonly count: number }) => string
     readonly removeWayBack: string
     readonly removeAction: string
-    readonly removed: (values: { readonly downloaded: boolean; readonly count: number }) => string
+    readonly removed: (values: { readonly count: number; readonly downloaded: boolean }) => string
     readonly details: {
       readonly tabs: string
       readonly tabsOfAll: string
@@ -673,7 +673,7 @@ export interface Messages {
     }
     readonly hidden: {
       readonly anyField: (values: { readonly count: number }) => string
-      readonly oneField: (values: { readonly count: number; readonly field: string }) => string
+      readonly oneField: (values: { readonly field: string; readonly count: number }) => string
     }
     readonly showHidden: string
     readonly pieces: (values: { readonly count: number; readonly shown: string }) => string
@@ -1781,7 +1781,7 @@ export interface Messages {
     }
     readonly detailsIncomplete: (values: { readonly failed: number; readonly reason: string }) => string
     readonly discoveryIncomplete: {
-      readonly missing: (values: { readonly expected: number; readonly missing: number }) => string
+      readonly missing: (values: { readonly missing: number; readonly expected: number }) => string
       readonly unstable: string
       readonly noCount: string
       readonly invalidCount: (values: { readonly stated: string }) => string
@@ -2820,7 +2820,7 @@ export interface Messages {
         readonly pattern: string
       }
       readonly menu: string
-      readonly button: (values: { readonly automatic: boolean; readonly name: string }) => string
+      readonly button: (values: { readonly name: string; readonly automatic: boolean }) => string
     }
     readonly suggestions: {
       readonly label: string
