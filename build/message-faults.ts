@@ -116,8 +116,9 @@ export function unusedMessages(
 ): readonly string[] {
   const reads = new Set(
     sources.flatMap(({ text }) => [
-      ...[...text.matchAll(/\bmessages(?:\??\.|\n\s*\.)(?<path>\w+(?:\s*\.\s*\w+)*)/gu)].map(({ groups }) =>
-        (groups?.['path'] ?? '').replaceAll(/\s/gu, ''),
+      // `words` are the messages in the language of a file.
+      ...[...text.matchAll(/\b(?:messages|words)(?:\??\.|\n\s*\.)(?<path>\w+(?:\s*\.\s*\w+)*)/gu)].map(
+        ({ groups }) => (groups?.['path'] ?? '').replaceAll(/\s/gu, ''),
       ),
       // const { outcomes } = messages
       ...[...text.matchAll(/\{(?<names>[^{}]*)\} = messages\n/gu)].flatMap(({ groups }) =>

@@ -5,7 +5,6 @@ import { isFieldKey } from '../contract/fields.ts'
 import type { ItemRow } from '../contract/item.ts'
 import type { ValueLabels } from '../contract/connection.ts'
 import { countIndexes, type SelectionRanges } from '../contract/query.ts'
-import { columnLabels } from '../contract/column-labels.ts'
 import { CsvWriter } from '../export/formats/csv/writer.ts'
 import { HtmlTable } from '../export/formats/html/writer.ts'
 import { itemColumns, type CellValue } from '../export/rows/table.ts'
@@ -33,7 +32,6 @@ export async function copiedItems(
 ): Promise<CopiedItems> {
   const table = itemColumns({
     options: { columns, header: 'labels', statuses: 'names', extras: NO_EXTRAS },
-    columnLabels: columnLabels(columns),
     statusLabels,
   })
   const chunks: Uint8Array[] = []

@@ -1,20 +1,20 @@
 import type { CampaignSummary } from '../contract/campaign.ts'
-import type { TimeZoneChoice } from '../contract/export-options.ts'
-import { messages } from '../contract/messages.ts'
+import type { ExportOptions } from '../contract/export-options.ts'
+import { messagesIn } from '../contract/messages.ts'
 import { formatTimestamp } from '../export/values/timestamps.ts'
 import type { DocumentProperties } from '../export/types.ts'
 
 /**
  * Returns the properties of a workbook with items of these campaigns (null: all): its title, and when the
  * campaigns were downloaded.
- * @param timeZone default: that of this computer
+ * @param options language and time zone of the file
  */
-export function exportDocument(
+export async function exportDocument(
   title: string,
   campaigns: readonly CampaignSummary[],
   campaignIds: readonly string[] | null,
-  timeZone?: TimeZoneChoice,
-): DocumentProperties {
+  { language, timeZone }: Pick<ExportOptions, 'language' | 'timeZone'>,
+): Promise<DocumentProperties> {
   const included = campaigns.filter(
     ({ id, fetchedAt }) => fetchedAt !== null && (campaignIds?.includes(id) ?? true),
   )
@@ -23,7 +23,8 @@ export function exportDocument(
     times.length === 0
       ? null
       : formatTimestamp(new Date(times.reduce((earliest, time) => Math.min(earliest, time))), timeZone)
-  const { description } = messages.exportFiles
+  const words = await messagesIn(language)
+  const { description } = words.exportExtras
   return {
     sheetName: title,
     title,

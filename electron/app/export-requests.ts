@@ -3,8 +3,7 @@ import type { CampaignSummary } from '../contract/campaign.ts'
 import type { Connection } from '../contract/connection.ts'
 import type { ExportFormat } from '../contract/export-formats.ts'
 import { isReviewColumnKey } from '../contract/export-options.ts'
-import { columnLabels } from '../contract/column-labels.ts'
-import { messages } from '../contract/messages.ts'
+import { messagesIn } from '../contract/messages.ts'
 import type {
   CampaignsToExport,
   ChangesToExport,
@@ -92,19 +91,18 @@ export function createExportContent(list: ListRequest, services: Services): Prom
 }
 
 /** Returns the content of an export of items. */
-export function createItemExport(
+export async function createItemExport(
   { connection, databaseFile, reviewsFile, picturesFile, campaigns }: ItemExportSource,
   { rows, options, title, campaignIds }: ItemExportChoice,
-): ItemsToExport {
+): Promise<ItemsToExport> {
   return {
     databaseFile,
     reviewsFile,
     picturesFile,
     rows,
     options,
-    columnLabels: columnLabels(options.columns),
     statusLabels: connection.labels.itemStatus,
-    document: exportDocument(title, campaigns, campaignIds, options.timeZone),
+    document: await exportDocument(title, campaigns, campaignIds, options),
   }
 }
 
@@ -134,7 +132,7 @@ async function requestedChanges(
   const { databaseFile, store } = await sessions.get(connectionId)
   const { labels } = await connections.get(connectionId)
   const campaigns = await store.listCampaigns()
-  const document = exportDocument(suggestedName, campaigns, [query.campaignId], options.timeZone)
+  const document = await exportDocument(suggestedName, campaigns, [query.campaignId], options)
   return { databaseFile, changes: query, options, labels, document }
 }
 
@@ -152,7 +150,7 @@ async function requestedComparison(
 }
 
 /** Returns the content of an export of a comparison. */
-export function createComparisonExport(
+export async function createComparisonExport(
   {
     databaseFile,
     campaigns,
@@ -160,12 +158,13 @@ export function createComparisonExport(
   }: Pick<ItemExportSource, 'databaseFile' | 'campaigns'> & Pick<ComparisonToExport, 'labels'>,
   comparison: ComparisonToExport['comparison'],
   options: ComparisonToExport['options'],
-): ComparisonToExport {
+): Promise<ComparisonToExport> {
   const { campaignIds } = comparison.query
   const nameOf = (id: string): string => campaigns.find((each) => each.id === id)?.name ?? id
   const names = [nameOf(campaignIds[0]), nameOf(campaignIds[1])] as const
-  const title = messages.comparison.document({ first: names[0], second: names[1] })
-  const document = exportDocument(title, campaigns, campaignIds, options.timeZone)
+  const words = await messagesIn(options.language)
+  const title = words.comparison.document({ first: names[0], second: names[1] })
+  const document = await exportDocument(title, campaigns, campaignIds, options)
   return { databaseFile, comparison, names, labels, options, document }
 }
 
@@ -181,7 +180,7 @@ async function requestedReviews(
     databaseFile: session.databaseFile,
     orphanedReviews,
     options,
-    document: exportDocument(suggestedName, campaigns, campaignIds, options.timeZone),
+    document: await exportDocument(suggestedName, campaigns, campaignIds, options),
   }
 }
 
@@ -192,6 +191,6 @@ async function requestedCampaigns(
   const { databaseFile, store } = await sessions.get(connectionId)
   const { labels } = await connections.get(connectionId)
   const campaigns = await store.listCampaigns()
-  const document = exportDocument(suggestedName, campaigns, null, options.timeZone)
+  const document = await exportDocument(suggestedName, campaigns, null, options)
   return { databaseFile, campaigns: { query, columns }, options, labels, document }
 }

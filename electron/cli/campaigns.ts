@@ -131,7 +131,7 @@ async function writeFile(
       campaigns: { query, columns, limit: limit ?? undefined, given },
       options: { ...tableExportOptions(output, context), statuses },
       labels: connection.labels,
-      document: exportDocument(CLI_CAMPAIGNS.title, known, null, timeZone),
+      document: await exportDocument(CLI_CAMPAIGNS.title, known, null, { timeZone }),
       file: resolveFile(
         { ...output, nameTemplate: CLI_CAMPAIGNS.nameTemplate, hasNameTemplate: false },
         { campaign: '', connection: connection.name },

@@ -214,7 +214,7 @@ async function writeFile(
   context: Context,
 ): Promise<ExitCode> {
   rejectBinaryToTerminal(output, context, 'compare')
-  const content = createComparisonExport(
+  const content = await createComparisonExport(
     { databaseFile, campaigns, labels: connection.labels },
     {
       query: { campaignIds, by, columns: COMPARED_COLUMNS, list: null, column: null, search: '', sort: null },

@@ -1,6 +1,6 @@
 import { regionOf, styleOfPreset } from '../contract/csv-style.ts'
 import { EMPTY_QUERY, type ItemQuery } from '../contract/query.ts'
-import { messages } from '../contract/messages.ts'
+import { messages, messagesIn } from '../contract/messages.ts'
 import type { ExportRequest } from '../export/types.ts'
 import { createItemExport } from '../app/export-requests.ts'
 import { localeOfEnvironment } from '../app/locale.ts'
@@ -28,7 +28,7 @@ export async function exportItems(parsedCommand: ExportCommand, context: Context
   const source = await findSnapshotSource(command, context)
   warnIfIncomplete(source, command, context)
   const query = await queryOf(command, source, context)
-  const request = requestFor(command, query, source, context)
+  const request = await requestFor(command, query, source, context)
   return command.check ? checkExport(request, command, context) : writeExport(request, context)
 }
 
@@ -50,33 +50,34 @@ async function queryOf(
     : query
 }
 
-function requestFor(
+async function requestFor(
   command: ExportCommand,
   query: StoreQuery,
   source: SnapshotSource,
   context: Context,
-): ExportRequest {
+): Promise<ExportRequest> {
   const { campaigns, columns, preset, style, ...others } = command
-  const { format, header, rowsBeyond, timeZone, statuses, extras } = others
+  const { format, header, language, rowsBeyond, timeZone, statuses, extras } = others
   const regionStyle = styleOfPreset(preset, regionOf(localeOfEnvironment(context.env)))
   const campaignIds = campaigns.length === 0 ? null : campaigns
   const campaign = nameOfOnlyCampaign(source, campaigns)
   return {
-    ...createItemExport(source, {
+    ...(await createItemExport(source, {
       rows: { query, limit: command.limit ?? undefined },
       options: {
         columns,
         format,
         style: { ...regionStyle, ...style },
         header,
+        language,
         rowsBeyond,
         timeZone,
         statuses,
         extras,
       },
-      title: campaign ?? messages.items.export.allCampaignsName,
+      title: campaign ?? (await messagesIn(language)).items.export.allCampaignsName,
       campaignIds,
-    }),
+    })),
     file: resolveFile(command, {
       campaign: campaign ?? messages.exportProfiles.fileNames.allCampaigns,
       connection: source.connection.name,

@@ -8,6 +8,7 @@ import {
   type TimeZoneChoice,
   type ArtworkSeparator,
 } from '../contract/export-options.ts'
+import { LANGUAGES, type Language } from '../contract/messages.ts'
 import { CLI_USAGE } from './strings/command-line.ts'
 import type { GivenOptions } from './options.ts'
 import type { CommandName } from './commands.ts'
@@ -55,6 +56,11 @@ export function parseRowsBeyond(options: GivenOptions, base: RowsBeyond): RowsBe
 /** Returns the time zone of times; null without the option. */
 export function parseTimeZone(options: GivenOptions, command: CommandName = 'export'): TimeZoneChoice | null {
   return findEnumValue(options, 'time-zone', TIME_ZONES, command)
+}
+
+/** Returns the language of the words in a file; null without the option. */
+export function parseLanguage(options: GivenOptions): Language | null {
+  return findEnumValue(options, 'lang', LANGUAGES)
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   RECORD_STYLES,
   STATUS_STYLES,
 } from '../contract/export-options.ts'
+import { LANGUAGES } from '../contract/messages.ts'
 import { CLI_USAGE } from './strings/command-line.ts'
 import { STAT_KEYS } from '../contract/statistics.ts'
 import { COMPLETED_VALUES, SHELLS, type CommandName } from './commands.ts'
@@ -87,6 +88,7 @@ export const OPTIONS = {
     format: { kind: 'text', completion: EXPORT_FORMATS },
     preset: { kind: 'text', completion: EXPORT_PRESETS },
     header: { kind: 'text', completion: HEADER_STYLES },
+    lang: { kind: 'text', completion: LANGUAGES },
     statuses: { kind: 'text', completion: STATUS_STYLES },
     profile: { kind: 'text', completion: 'profile' },
     profiles: SWITCH,

@@ -5,7 +5,11 @@ import {
   STATUS_STYLES,
   type ExportColumnKey,
 } from '../contract/export-options.ts'
-import { DEFAULT_COMMAND_LINE_FORMAT, FORMAT_DESCRIPTORS } from '../contract/export-formats.ts'
+import {
+  DEFAULT_COMMAND_LINE_FORMAT,
+  FORMAT_DESCRIPTORS,
+  supportsOption,
+} from '../contract/export-formats.ts'
 import { DEFAULT_CHOICE, type ExportChoice } from '../contract/export-profile.ts'
 import { EXPORT_PRESETS } from '../contract/csv-style.ts'
 import { isFieldKey } from '../contract/fields.ts'
@@ -35,6 +39,7 @@ import {
   enumValue,
   parseCsvStyle,
   parseExtras,
+  parseLanguage,
   parseRowsBeyond,
   parseTimeZone,
   singleValue,
@@ -158,6 +163,9 @@ export function parseExport(
     throw new UsageError(CLI_USAGE.noSeveralFiles, 'export')
   const isWithoutProfile = base === COMMAND_LINE_DEFAULTS
   const timeZone = parseTimeZone(options) ?? base.timeZone
+  const language = parseLanguage(options) ?? base.language
+  // A language applies to names.
+  const defaultHeader = options.has('lang') ? 'labels' : FORMAT_DESCRIPTORS[format].defaultHeader
   const command: ExportCommand = {
     name: 'export',
     ...parseCommonOptions(options),
@@ -184,12 +192,8 @@ export function parseExport(
       ...(options.has('time-zone') ? { dates: 'local' } : {}),
       ...parseCsvStyle(options),
     },
-    header: enumValue(
-      options,
-      'header',
-      HEADER_STYLES,
-      isWithoutProfile ? FORMAT_DESCRIPTORS[format].defaultHeader : base.header,
-    ),
+    header: enumValue(options, 'header', HEADER_STYLES, isWithoutProfile ? defaultHeader : base.header),
+    ...(language === undefined || !supportsOption(format, 'lang') ? {} : { language }),
     rowsBeyond,
     ...(timeZone === undefined ? {} : { timeZone }),
     statuses: enumValue(options, 'statuses', STATUS_STYLES, base.statuses),

@@ -211,7 +211,7 @@ async function writeFile(
         ]),
       },
       options: tableExportOptions(output, context),
-      document: exportDocument(CLI_STATS.title, source.campaigns, null, output.timeZone),
+      document: await exportDocument(CLI_STATS.title, source.campaigns, null, output),
       file: resolveFile(
         { ...output, nameTemplate: CLI_STATS.nameTemplate, hasNameTemplate: false },
         { campaign: '', connection: source.connection.name },

@@ -23,11 +23,6 @@ export function exportColumnLabel(key: ExportColumnKey): string {
   return isReviewColumnKey(key) ? messages.columns.review[key] : columnLabel(key)
 }
 
-/** Returns the labels of columns by key. */
-export function columnLabels(keys: readonly ExportColumnKey[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(keys.map((key) => [key, exportColumnLabel(key)]))
-}
-
 /** Returns the label of a column of campaigns, or the names of a field. */
 export function campaignColumnLabel(key: CampaignTableColumn): string {
   const path = isCampaignColumnKey(key) ? pathOfCampaignColumn(key) : namesOf(key)

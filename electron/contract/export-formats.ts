@@ -12,6 +12,7 @@ const FORMAT_OPTIONS = [
   'booleans',
   'guard',
   'header',
+  'lang',
   'time-zone',
   'pictures',
   'campaign-sheet',
@@ -69,6 +70,7 @@ const DESCRIPTORS = {
     extensions: ['xlsx'],
     options: [
       'header',
+      'lang',
       'time-zone',
       'pictures',
       'campaign-sheet',
@@ -98,6 +100,7 @@ const DESCRIPTORS = {
       'booleans',
       'guard',
       'header',
+      'lang',
       'time-zone',
       'rows-beyond',
     ],
@@ -110,7 +113,7 @@ const DESCRIPTORS = {
   /** A page with a table. */
   html: {
     extensions: ['html', 'htm'],
-    options: ['header', 'time-zone'],
+    options: ['header', 'lang', 'time-zone'],
     preview: 'table',
     defaultHeader: 'labels',
     isText: true,
@@ -120,7 +123,7 @@ const DESCRIPTORS = {
   /** A table in Markdown. */
   md: {
     extensions: ['md', 'markdown'],
-    options: ['header', 'time-zone'],
+    options: ['header', 'lang', 'time-zone'],
     preview: 'text',
     defaultHeader: 'labels',
     isText: true,

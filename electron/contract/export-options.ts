@@ -3,6 +3,7 @@ import { columnKeySchema, MAX_COLUMNS, type ReadonlyOutput } from './base-schema
 import { ARTWORK_SEPARATOR, type ColumnKey } from './columns.ts'
 import { csvStyleSchema } from './csv-style.ts'
 import { EXPORT_FORMATS, supportsOption } from './export-formats.ts'
+import { LANGUAGES } from './messages.ts'
 
 /** Header row: keys, labels, or none. */
 export const HEADER_STYLES = ['keys', 'labels', 'none'] as const
@@ -115,6 +116,8 @@ export const exportOptionsSchema = v.strictObject({
   /** For CSV files. */
   style: csvStyleSchema,
   header: v.picklist(HEADER_STYLES),
+  /** Of the words in the file, such as headings. Default: the language of the interface. */
+  language: v.optional(v.picklist(LANGUAGES)),
   rowsBeyond: v.optional(v.picklist(ROWS_BEYOND_STYLES), 'oneFile'),
   /** Default: the time zone of this computer. */
   timeZone: v.optional(v.picklist(TIME_ZONES)),

@@ -123,6 +123,8 @@ export interface ExportPreview {
   readonly pictures: number | null
   /** Hashes of cached pictures that need a thumbnail for a workbook; complete at the end. */
   readonly missingThumbnails: readonly string[]
+  /** Keys of the columns. */
+  readonly columnKeys: readonly string[]
   /** Headings of the columns. */
   readonly columns: readonly string[]
   readonly firstRows: readonly (readonly PreviewCell[])[]

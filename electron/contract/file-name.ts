@@ -3,6 +3,7 @@ export const NAME_TOKENS = ['campaign', 'view', 'connection', 'rows', 'date', 't
 export type NameToken = (typeof NAME_TOKENS)[number]
 export type NameValues = Readonly<Record<NameToken, string>>
 
+/** Stored for the default name. On the command line, the name itself; the window has one in each language. */
 export const DEFAULT_NAME_TEMPLATE = '{campaign} items {date}'
 export const MAX_NAME_TEMPLATE_LENGTH = 200
 

@@ -74,9 +74,9 @@ let onRead: () => void = () => undefined
 IntlMessageFormat.resolveLocale = (language) => new Intl.Locale(String(language))
 
 const formatters: Formatters = {
-  getNumberFormat: cached((options) => new Intl.NumberFormat(numberLocale, options)),
-  getDateTimeFormat: cached((options) => new Intl.DateTimeFormat(numberLocale, options)),
-  getPluralRules: cached((options) => new Intl.PluralRules(active, options)),
+  getNumberFormat: cached((_, options) => new Intl.NumberFormat(numberLocale, options)),
+  getDateTimeFormat: cached((_, options) => new Intl.DateTimeFormat(numberLocale, options)),
+  getPluralRules: cached((language, options) => new Intl.PluralRules(language, options)),
 }
 
 /** Loads the catalog of a language and makes it the active one of this process, thread or page. */
@@ -87,10 +87,39 @@ export async function activateLanguage(language: Language): Promise<void> {
 
 /** Makes the messages of a catalog the active ones. It may contain only the features that are shown. */
 export function activateCatalog(language: Language, catalog: unknown): void {
-  for (const [feature, group] of Object.entries(catalog as Catalog)) {
+  defineMessages(messages, language, catalog as Catalog)
+  active = language
+}
+
+/** Loads the messages in a language, without making it the active one. Default: the active messages. */
+export async function messagesIn(language?: Language): Promise<Messages> {
+  if (language === undefined) return messages
+  const { default: catalog } = await CATALOGS[language]()
+  const loaded = {} as Messages
+  defineMessages(loaded, language, catalog as Catalog)
+  return loaded
+}
+
+/** Makes the messages of some features those of another language than the active one. */
+export async function activateFeatures(
+  language: Language,
+  features: readonly (keyof Messages)[],
+): Promise<void> {
+  const loaded = await messagesIn(language)
+  for (const feature of features)
+    Object.defineProperty(messages, feature, {
+      configurable: true,
+      enumerable: true,
+      get: () => loaded[feature],
+    })
+}
+
+/** Defines the features of a catalog as properties with its messages. */
+function defineMessages(target: Messages, language: Language, catalog: Catalog): void {
+  for (const [feature, group] of Object.entries(catalog)) {
     // Converted when it is first used: a start needs few features.
     let value: unknown
-    Object.defineProperty(messages, feature, {
+    Object.defineProperty(target, feature, {
       configurable: true,
       enumerable: true,
       get: () => {
@@ -100,7 +129,6 @@ export function activateCatalog(language: Language, catalog: unknown): void {
       },
     })
   }
-  active = language
 }
 
 /** Returns the active language. */
@@ -134,14 +162,15 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
   return language === 'ar-XB' ? 'rtl' : 'ltr'
 }
 
-/** Caches formatters by their options, and by what they are created for. */
+/** Caches formatters by the language of their messages, their options, and the locale of numbers. */
 function cached<Options, Formatter>(
-  create: (options?: Options) => Formatter,
-): (locale?: unknown, options?: Options) => Formatter {
+  create: (language: string, options?: Options) => Formatter,
+): (language?: string | string[], options?: Options) => Formatter {
   const created = new Map<string, Formatter>()
-  return (_, options) => {
-    const key = `${active} ${numberLocale} ${JSON.stringify(options)}`
-    const formatter = created.get(key) ?? create(options)
+  return (languages, options) => {
+    const language = String(languages)
+    const key = `${language} ${numberLocale} ${JSON.stringify(options)}`
+    const formatter = created.get(key) ?? create(language, options)
     created.set(key, formatter)
     return formatter
   }

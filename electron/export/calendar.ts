@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import ical from 'ical-generator'
 import { clipText } from '../contract/clip-text.ts'
 import { dayOfInstant } from '../contract/filter-dates.ts'
+import { activeLanguage } from '../contract/messages.ts'
 
 /** An event of a whole day in local time. */
 export interface CalendarEvent {
@@ -26,7 +27,7 @@ const FIRST_SEQUENCE_MS = Date.UTC(2020)
  */
 export function calendarText(name: string, events: readonly CalendarEvent[], writtenAt: number): string {
   const calendar = ical({
-    prodId: { company: 'Campaign Desk', product: 'Campaign Desk', language: 'EN' },
+    prodId: { company: 'Campaign Desk', product: 'Campaign Desk', language: activeLanguage().toUpperCase() },
     name: plain(name),
   })
   for (const { id, instant, title, description, asOf } of events) {

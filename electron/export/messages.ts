@@ -8,7 +8,10 @@ export const END = 'end'
 /** One export for the export thread. */
 export interface ExportJob {
   readonly request: ExportRequest
-  /** Of the words in the file, and of errors. The thread may have been started in another one. */
+  /**
+   * Of errors, and of the words in the file unless its options have another one. The thread may have been
+   * started in another one.
+   */
   readonly language: Language
   /** See `ExportControl`. */
   readonly control: SharedArrayBuffer

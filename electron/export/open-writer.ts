@@ -104,7 +104,7 @@ export function tableColumns(request: ExportContent): readonly TableColumn[] {
     column.kind === 'dateTime'
       ? {
           ...column,
-          heading: messages.exportFiles.headingInZone({
+          heading: messages.exportExtras.headingInZone({
             heading: column.heading,
             zone: timeZoneName(timeZone),
           }),
@@ -122,7 +122,7 @@ function withTimeZone(
     kind === 'any' || (kind === 'dateTime' && header !== 'labels')
   if (!columns.some(mayHaveTimes)) return document
   const zone = timeZoneName(timeZone)
-  const description = [document.description, messages.exportFiles.timesInZone({ zone })]
+  const description = [document.description, messages.exportExtras.timesInZone({ zone })]
     .filter((text) => text !== '')
     .join(' ')
   return { ...document, description }

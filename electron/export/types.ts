@@ -63,8 +63,6 @@ interface ExportSource {
 export interface ItemsToExport extends ExportSource {
   readonly rows: RowsToRead
   readonly options: ExportOptions
-  /** Headings by column key, for `header: 'labels'`. */
-  readonly columnLabels: Readonly<Record<string, string>>
   /** Path of the reviews, which is opened read-only and may be missing. */
   readonly reviewsFile: string
   /** Path of the picture cache, which is opened read-only and may be missing. */

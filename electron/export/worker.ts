@@ -1,9 +1,9 @@
 // The export thread: runs one export after the other until it receives `END`.
 import { parentPort } from 'node:worker_threads'
 import { AppError } from '../contract/app-error.ts'
-import { activateLanguage } from '../contract/messages.ts'
 import { AlterationCount } from './formats/format.ts'
 import { ExportControl } from './control.ts'
+import { activateFileLanguage } from './file-language.ts'
 import { QueryYielder, lowerThreadPriority } from './yield-to-queries.ts'
 import { END, type ExportJob, type ExportMessage } from './messages.ts'
 import { openRows } from './rows/open-rows.ts'
@@ -101,7 +101,7 @@ parentPort?.on('message', (message: ExportJob | typeof END) => {
   pending = pending.then(() => {
     if (message !== END)
       return sendResult(async () => {
-        await activateLanguage(message.language)
+        await activateFileLanguage(message.request.options.language, message.language)
         return runExport(createJob(message))
       })
     parentPort?.close()

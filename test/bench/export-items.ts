@@ -2,7 +2,6 @@ import type { ItemColumnKey } from '../../electron/contract/columns.ts'
 import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
 import { NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-options.ts'
 import type { ItemQuery } from '../../electron/contract/query.ts'
-import { columnLabels } from '../../electron/contract/column-labels.ts'
 import { ReusableExportThread } from '../../electron/export/export-thread.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import type { ItemsExportRequest, RunningExport } from '../../electron/export/types.ts'
@@ -44,7 +43,6 @@ export function requestOf(
       statuses: 'numbers',
       extras: NO_EXTRAS,
     },
-    columnLabels: columnLabels(settings.columns),
     reviewsFile: '',
     picturesFile: '',
     statusLabels: [],

@@ -80,6 +80,10 @@ describe('the options of export', () => {
       (bytes) => expect(bytes.toString()).toMatch(/^\ufeffupdatedAt\r\n\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\r\n/u),
     ],
     [
+      '--lang de --booleans yes-no --columns itemName,posNumber,isLocked',
+      (bytes) => expect(bytes.toString()).toMatch(/^Artikel,POS-Nummer,Gesperrt\r\n[^\n]*,(ja|nein)\r\n/u),
+    ],
+    [
       '--encoding windows-1252 --delimiter pipe --header labels --statuses names --links',
       (bytes) => {
         expect(bytes.toString('latin1')).toMatch(/^Item\|POS number\|[^\r]*\|Artwork address\r/u)

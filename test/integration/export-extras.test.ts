@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
 import { NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-options.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
-import { columnLabels } from '../../electron/contract/column-labels.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import { Totals } from '../../electron/export/rows/totals.ts'
 import type { ExportProgress } from '../../electron/export/types.ts'
@@ -74,7 +73,6 @@ async function exportText(
         ...options,
         columns,
       },
-      columnLabels: columnLabels(columns),
       reviewsFile: '',
       picturesFile: '',
       statusLabels: [],

@@ -40,7 +40,6 @@ function exportBytes(file: string, query: ItemQuery, style: CsvStyle, usesPacked
   try {
     const columns = itemColumns({
       options: { columns: ITEM_COLUMN_KEYS, header: 'keys', statuses: 'names', extras: NO_EXTRAS },
-      columnLabels: {},
       statusLabels: [{ value: 0, name: 'New, unseen', color: 'neutral' }],
     })
     const chunks: Buffer[] = []
@@ -101,7 +100,6 @@ describe('packed rows', () => {
     const rows = openExportRows(opened.file, { keys: Int32Array.of(2, 77, 1) }, ['qty'])
     const columns = itemColumns({
       options: { columns: ['qty'], header: 'none', statuses: 'numbers', extras: NO_EXTRAS },
-      columnLabels: {},
       statusLabels: [],
     })
     const writer = new CsvWriter({ columns, hasHeader: false, style: MACHINE_STYLE }, () => undefined)

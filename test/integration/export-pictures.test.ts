@@ -8,7 +8,6 @@ import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
 import type { ExportPreview } from '../../electron/contract/export-preview.ts'
 import { NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-options.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
-import { columnLabels } from '../../electron/contract/column-labels.ts'
 import { startPreflight } from '../../electron/export/preflight/start-preflight.ts'
 import { RowPictures } from '../../electron/export/rows/row-pictures.ts'
 import { startExport } from '../../electron/export/start-export.ts'
@@ -66,7 +65,6 @@ function exportContent(picturesFile: string, options: Partial<ExportOptions> = {
       extras: { ...NO_EXTRAS, pictures: true, ...options.extras },
       columns,
     },
-    columnLabels: columnLabels(columns),
     reviewsFile: '',
     picturesFile,
     statusLabels: [],

@@ -80,7 +80,6 @@ function items(campaignId: string, options: Partial<ExportOptions> = {}): ItemsT
       extras: NO_EXTRAS,
       ...options,
     },
-    columnLabels: { itemName: 'Item', qty: 'Quantity', isLocked: 'Locked', updatedAt: 'Updated' },
     reviewsFile: join(folder, 'reviews.db'),
     picturesFile: '',
     statusLabels: [],
@@ -293,7 +292,7 @@ describe('the preview of an export', () => {
     const withArtworkRows = await runPreflight(
       items('edge-cases', { columns: ['qty', 'artworkNames'], extras }),
     )
-    expect(withArtworkRows.columns).toEqual(['Quantity', 'artworkNames', 'Artwork address'])
+    expect(withArtworkRows.columns).toEqual(['Quantity', 'Artwork', 'Artwork address'])
     expect(withArtworkRows.firstRows[1]?.slice(0, 2).map(({ text }) => text)).toEqual(['1', 'Artwork 1'])
   })
 

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { CSV_STYLES, MACHINE_STYLE, type CsvStyle } from '../../electron/contract/csv-style.ts'
 import { HEADER_STYLES, NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-options.ts'
-import { columnLabels } from '../../electron/contract/column-labels.ts'
 import { openWriter } from '../../electron/export/open-writer.ts'
 import type { CellValue } from '../../electron/export/rows/table.ts'
 import type { ExportContent } from '../../electron/export/types.ts'
@@ -41,7 +40,6 @@ function requestFor(options: Partial<ExportOptions>): ExportContent {
       extras: NO_EXTRAS,
       ...options,
     },
-    columnLabels: columnLabels(COLUMNS),
     reviewsFile: '',
     picturesFile: '',
     statusLabels: [],

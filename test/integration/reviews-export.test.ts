@@ -4,7 +4,6 @@ import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import { NO_EXTRAS, type StatusStyle } from '../../electron/contract/export-options.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
-import { columnLabels } from '../../electron/contract/column-labels.ts'
 import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import { png } from '../support/pictures.ts'
@@ -45,7 +44,6 @@ describe('an export with review columns', () => {
           databaseFile,
           rows: { query: EMPTY_QUERY },
           options,
-          columnLabels: columnLabels(COLUMNS),
           reviewsFile,
           picturesFile: '',
           statusLabels: [{ value: 77, name: 'In review', color: 'yellow' }],

@@ -168,6 +168,7 @@ export const EMPTY_PREVIEW: ExportPreview = {
   bytesAreExact: true,
   pictures: null,
   missingThumbnails: [],
+  columnKeys: ['itemName', 'qty'],
   columns: ['Item', 'Quantity'],
   firstRows: [
     [

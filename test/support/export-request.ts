@@ -1,6 +1,5 @@
 import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
 import { NO_EXTRAS } from '../../electron/contract/export-options.ts'
-import { messages } from '../../electron/contract/messages.ts'
 import type { ItemsExportRequest } from '../../electron/export/types.ts'
 
 /** Returns a request to export some columns of these rows as CSV. */
@@ -21,7 +20,6 @@ export function csvRequest(
       statuses: 'numbers',
       extras: NO_EXTRAS,
     },
-    columnLabels: messages.columns.items,
     reviewsFile: `${databaseFile}.reviews`,
     picturesFile: `${databaseFile}.pictures`,
     statusLabels: [],

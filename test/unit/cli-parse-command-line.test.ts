@@ -195,6 +195,23 @@ describe('parseCommandLine', () => {
     expect(parseCommandLine(['export', '--out', out])).toMatchObject({ header }),
   )
 
+  it('export: writes names in a language, unless another header is requested', () => {
+    const parse = (line: string) => parseCommandLine(argsOf(`export --out items.csv ${line}`))
+    expect(parse('--lang de')).toMatchObject({ language: 'de', header: 'labels', statuses: 'numbers' })
+    expect(parse('--lang fr --header none')).toMatchObject({ language: 'fr', header: 'none' })
+    expect(parse('--limit 1')).not.toHaveProperty('language')
+  })
+
+  it('export: uses the language of a profile unless an option overrides it', () => {
+    const withProfile = (line: string): unknown => {
+      const command = parseCommandLine(argsOf(`export --profile German ${line}`)) as ExportCommand
+      return command.profile?.apply({ ...DEFAULT_CHOICE, language: 'de' })
+    }
+    expect(withProfile('--out items.xlsx')).toMatchObject({ language: 'de', header: 'labels' })
+    expect(withProfile('--out items.xlsx --lang en')).toMatchObject({ language: 'en' })
+    expect(withProfile('--out items.json')).not.toHaveProperty('language')
+  })
+
   it('export: reads sort directions as words', () => {
     expect(parseCommandLine(argsOf('export --out - --sort qty:desc --sort itemName:asc'))).toMatchObject({
       sort: [
@@ -462,6 +479,8 @@ describe('usage errors', () => {
     ['review --check file --campaign c', '--campaign'],
     ['review --check file --author Ann', '--author'],
     ['export --out - --time-zone Berlin', 'local, utc'],
+    ['export --out - --lang german', 'en, de, fr'],
+    ['export --out items.json --lang de', '--lang applies to xlsx, csv'],
     ['export --out - --sort qty:down', 'qty:desc'],
     ['changes --since yesterday', '“yesterday”'],
     ['changes --since 2026-02-30', '“2026-02-30”'],

@@ -5,8 +5,6 @@ import { ITEM_COLUMN_KEYS, columnKindOf, type ItemColumnKey } from '../../electr
 import { isReviewColumnKey, NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-options.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import { isFieldKey } from '../../electron/contract/fields.ts'
-import { columnLabels } from '../../electron/contract/column-labels.ts'
-import { messages } from '../../electron/contract/messages.ts'
 import {
   CSV_STYLES,
   MACHINE_STYLE,
@@ -58,7 +56,6 @@ function csvFormat(options: Partial<ExportOptions>, more: Partial<Format> = {}):
       extras: NO_EXTRAS,
       ...options,
     },
-    columnLabels: messages.columns.items,
     statusLabels: [],
     ...more,
   }
@@ -198,10 +195,7 @@ describe('CsvWriter', () => {
       values.map((value) =>
         itemRow({ qty: 1, ...(value === undefined ? {} : { fields: { '/a/b': value } }) }),
       ),
-      csvFormat(
-        { columns: ['/a/b', 'qty'], header: 'labels' },
-        { columnLabels: columnLabels(['/a/b', 'qty']) },
-      ),
+      csvFormat({ columns: ['/a/b', 'qty'], header: 'labels' }),
     )
     expect(csv.split('\r\n')).toEqual([
       'a › b,Quantity',

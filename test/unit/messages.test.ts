@@ -1,10 +1,13 @@
 import { afterEach, expect, it } from 'vitest'
 import { dateLocale } from '../../electron/contract/date-locale.ts'
 import {
+  activateFeatures,
   activateLanguage,
+  activeLanguage,
   directionOf,
   listText,
   messages,
+  messagesIn,
   resolveLanguage,
   setNumberLocale,
 } from '../../electron/contract/messages.ts'
@@ -62,6 +65,23 @@ it('activates another language, with its plurals, lists and months', async () =>
   expect(messages.backups.counts.marks({ count: 0 })).toBe('0 marquage')
 })
 
+it('returns the messages in another language with its plurals, and leaves the active ones', async () => {
+  const french = await messagesIn('fr')
+  expect(french.backups.counts.marks({ count: 0 })).toBe('0 marquage')
+  expect(messages.backups.counts.marks({ count: 0 })).toBe('0 marks')
+  expect(activeLanguage()).toBe('en')
+  expect(await messagesIn()).toBe(messages)
+})
+
+it('shows some features in another language than the others', async () => {
+  await activateLanguage('fr')
+  await activateFeatures('de', ['backups'])
+  expect(messages.backups.counts.marks({ count: 2 })).toBe('2 Markierungen')
+  expect(messages.items.yes).toBe('Oui')
+  await activateLanguage('en')
+  expect(messages.backups.counts.marks({ count: 2 })).toBe('2 marks')
+})
+
 it.each([
   ['fr', ['de-DE'], 'fr'],
   ['system', ['de-CH', 'en'], 'de'],
@@ -112,6 +132,6 @@ it('reports texts in markup and code that are no messages', () => {
 
 it('reports messages that nothing reads', () => {
   const english = new Map(['a.title', 'a.names.one', 'a.unused', 'b.title'].map((path) => [path, '']))
-  const text = 'messages.a.title.length + messages.a.names[key] + messages\n  .b.title'
+  const text = 'words.a.title.length + messages.a.names[key] + messages\n  .b.title'
   expect(unusedMessages(english, [{ path: 'any.ts', text }])).toEqual(['Nothing shows the message a.unused.'])
 })

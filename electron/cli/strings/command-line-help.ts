@@ -230,7 +230,11 @@ export const CLI_HELP = {
       },
       header: {
         value: 'HEADER',
-        text: 'Header row: labels (default of xlsx, html, and md), keys (default of csv), or none.',
+        text: 'Header row: labels (default of xlsx, html, and md, and with --lang), keys (default of csv), or none.',
+      },
+      lang: {
+        value: 'LANGUAGE',
+        text: 'xlsx, csv, html, and md: language of labels and other words in the file: en (English, default), de (German), or fr (French).',
       },
       statuses: {
         value: 'STATUSES',

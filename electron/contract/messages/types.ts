@@ -1909,6 +1909,17 @@ export interface Messages {
       readonly none: string
       readonly others: string
     }
+    readonly flags: {
+      readonly no: string
+      readonly yes: string
+    }
+    readonly headingInZone: (values: { readonly heading: string; readonly zone: string }) => string
+    readonly timesInZone: (values: { readonly zone: string }) => string
+    readonly description: {
+      readonly dataFrom: (values: { readonly date: string }) => string
+      readonly incomplete: string
+      readonly writtenBy: string
+    }
     readonly records: string
     readonly recordStyles: {
       readonly columns: string
@@ -1962,13 +1973,6 @@ export interface Messages {
       readonly guarded: (values: { readonly count: number }) => string
       readonly replaced: (values: { readonly count: number }) => string
       readonly credentials: (values: { readonly count: number }) => string
-    }
-    readonly headingInZone: (values: { readonly heading: string; readonly zone: string }) => string
-    readonly timesInZone: (values: { readonly zone: string }) => string
-    readonly description: {
-      readonly dataFrom: (values: { readonly date: string }) => string
-      readonly incomplete: string
-      readonly writtenBy: string
     }
   }
   readonly exportPreview: {
@@ -2061,6 +2065,7 @@ export interface Messages {
   readonly exportProfiles: {
     readonly fileNames: {
       readonly label: string
+      readonly template: (values: { readonly campaign: string; readonly date: string }) => string
       readonly tokens: string
       readonly token: {
         readonly campaign: string
@@ -2768,6 +2773,8 @@ export interface Messages {
         readonly local: string
         readonly utc: string
       }
+      readonly language: string
+      readonly sameLanguage: string
       readonly statuses: string
       readonly statusStyles: {
         readonly names: string

@@ -182,6 +182,7 @@ class Preflight {
       bytesAreExact: false,
       pictures: this.#pictures?.pictureCount ?? null,
       missingThumbnails: [],
+      columnKeys: this.#columns.map(({ key }) => key),
       columns: this.#columns.map(({ heading }) => heading),
       firstRows: this.#firstRows,
       rowsWithFindings: this.#rowsWithFindings,

@@ -1,6 +1,8 @@
 // The preflight thread: checks one export, and ends.
 import { parentPort, workerData } from 'node:worker_threads'
+import { activeLanguage } from '../../contract/messages.ts'
 import { ExportControl } from '../control.ts'
+import { activateFileLanguage } from '../file-language.ts'
 import { sendResult } from '../worker-task.ts'
 import { lowerThreadPriority } from '../yield-to-queries.ts'
 import { runPreflight } from './preflight.ts'
@@ -10,9 +12,10 @@ const { request, control: shared } = workerData as PreflightJob
 const control = new ExportControl(shared)
 
 lowerThreadPriority()
-await sendResult(() =>
-  runPreflight(request, {
+await sendResult(async () => {
+  await activateFileLanguage(request.content.options.language, activeLanguage())
+  return runPreflight(request, {
     isCancelled: () => control.isCancelled(),
     onPreview: (preview) => parentPort?.postMessage({ type: 'preview', preview } satisfies PreflightMessage),
-  }),
-)
+  })
+})

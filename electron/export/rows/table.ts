@@ -15,7 +15,7 @@ import {
   type HeaderStyle,
   type StatusStyle,
 } from '../../contract/export-options.ts'
-import { campaignColumnLabel, columnLabels } from '../../contract/column-labels.ts'
+import { campaignColumnLabel, exportColumnLabel } from '../../contract/column-labels.ts'
 import { messages } from '../../contract/messages.ts'
 import { parseInstant } from '../../contract/instant.ts'
 import { fieldValueKind } from '../../contract/fields.ts'
@@ -88,22 +88,16 @@ function isJson(text: string): boolean {
 /** Determines the columns of a file with items. */
 export interface ItemColumnsOptions {
   readonly options: Pick<ExportOptions, 'columns' | 'header' | 'statuses' | 'extras'>
-  /** Headings by column key, if the header has labels. */
-  readonly columnLabels: Readonly<Record<string, string>>
   /** Names of item statuses, if they are exported. */
   readonly statusLabels: readonly ValueLabel[]
 }
 
 /** Returns the columns of a file with items. */
-export function itemColumns({
-  options,
-  columnLabels: labels,
-  statusLabels,
-}: ItemColumnsOptions): readonly TableColumn[] {
+export function itemColumns({ options, statusLabels }: ItemColumnsOptions): readonly TableColumn[] {
   const statusName = statusNameOf(options.statuses, statusLabels)
   const columns = options.columns.map((key) => ({
     key,
-    heading: headingOf(key, options.header, labels),
+    heading: options.header === 'keys' ? key : exportColumnLabel(key),
     kind: exportColumnKindOf(key),
     nameOf: key === 'status' ? statusName : null,
   }))
@@ -158,7 +152,7 @@ function addressColumn(header: HeaderStyle): TableColumn {
 /** Returns the columns of a file with changes: {@link CHANGE_COLUMN_KEYS}. */
 export function changeColumns(header: HeaderStyle): readonly TableColumn[] {
   return CHANGE_COLUMN_KEYS.map((key) =>
-    plainColumn(key, headingOf(key, header, messages.columns.changes), CHANGE_KINDS[key] ?? 'text'),
+    plainColumn(key, header === 'keys' ? key : messages.columns.changes[key], CHANGE_KINDS[key] ?? 'text'),
   )
 }
 
@@ -166,7 +160,6 @@ export function changeColumns(header: HeaderStyle): readonly TableColumn[] {
 export function orphanedReviewColumns(header: HeaderStyle): readonly TableColumn[] {
   return itemColumns({
     options: { columns: ORPHANED_REVIEW_COLUMNS, header, statuses: 'numbers', extras: NO_EXTRAS },
-    columnLabels: columnLabels(ORPHANED_REVIEW_COLUMNS),
     statusLabels: [],
   })
 }
@@ -175,10 +168,6 @@ const CHANGE_KINDS: Readonly<Partial<Record<ChangeColumnKey, TableColumn['kind']
   old: 'any',
   new: 'any',
   noticedAt: 'dateTime',
-}
-
-function headingOf(key: string, header: HeaderStyle, labels: Readonly<Record<string, string>>): string {
-  return header === 'keys' ? key : (labels[key] ?? key)
 }
 
 function exportColumnKindOf(key: ExportColumnKey): TableColumn['kind'] {

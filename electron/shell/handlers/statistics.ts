@@ -27,7 +27,7 @@ export function statisticsHandlers(services: ShellServices): Pick<Handlers, Stat
   async function contentOf(
     { connectionId, query }: ApiInput<'statistics.copy'>,
     format: TableToExport['options']['format'],
-  ): Promise<(title: string) => TableToExport> {
+  ): Promise<TableToExport> {
     const session = await sessions.get(connectionId)
     const campaigns = await session.store.listCampaigns()
     const { labels } = await connections.get(connectionId)
@@ -36,7 +36,7 @@ export function statisticsHandlers(services: ShellServices): Pick<Handlers, Stat
       campaigns: new Map(campaigns.map(({ id, name }) => [id, name ?? id])),
     }
     const table = await readStatistics(session, query, `${callingSlot()}-table`)
-    return (title) => ({
+    return {
       databaseFile: session.databaseFile,
       table: statisticsContent(table, query, names),
       options: {
@@ -45,15 +45,14 @@ export function statisticsHandlers(services: ShellServices): Pick<Handlers, Stat
         style: styleOfPreset('excel', regionOf(systemLocale())),
         rowsBeyond: 'oneFile',
       },
-      document: exportDocument(title, campaigns, query.campaignIds),
-    })
+      document: await exportDocument(messages.statistics.title, campaigns, query.campaignIds, {}),
+    }
   }
 
   async function start(input: ApiInput<'statistics.export'>): Promise<ExportJob | null> {
     const { connectionId, suggestedName, format } = input
     // The content is determined before the dialog: the data may change while the person chooses a file.
-    const createContent = await contentOf(input, format)
-    const content = createContent(messages.statistics.title)
+    const content = await contentOf(input, format)
     const target = await askForListFile(
       services,
       messages.statistics.exportTitle,
@@ -77,7 +76,7 @@ export function statisticsHandlers(services: ShellServices): Pick<Handlers, Stat
       return limitRows(table, MAX_STATISTIC_ROWS)
     },
     'statistics.copy': async (input) => {
-      const { table } = (await contentOf(input, 'csv'))(messages.statistics.title)
+      const { table } = await contentOf(input, 'csv')
       const columns = table.columns.map(({ key, heading, kind }) => plainColumn(key, heading, kind))
       const chunks: Uint8Array[] = []
       const writer = new CsvWriter({ columns, hasHeader: true, style: CLIPBOARD_STYLE }, (chunk) =>

@@ -2,15 +2,17 @@ import type { CsvStyle } from '../../../contract/csv-style.ts'
 import type { TimeZoneChoice } from '../../../contract/export-options.ts'
 import { fieldValueKind, type FieldValue } from '../../../contract/fields.ts'
 import { decodeString, isNumberText } from '../../../contract/json-text.ts'
+import { messages } from '../../../contract/messages.ts'
 import { plainDecimal } from '../../values/cell-text.ts'
 import { parseTimestamp, formatTimestamp } from '../../values/timestamps.ts'
 import type { CellValue, TableColumn } from '../../rows/table.ts'
 
-/** Texts for false and true. */
-const FLAG_TEXTS: Readonly<Record<CsvStyle['flags'], readonly [no: string, yes: string]>> = {
-  trueFalse: ['false', 'true'],
-  yesNo: ['no', 'yes'],
-  oneZero: ['0', '1'],
+/** Returns the texts for false and true. */
+function flagTexts(flags: CsvStyle['flags']): readonly [no: string, yes: string] {
+  if (flags === 'trueFalse') return ['false', 'true']
+  if (flags === 'oneZero') return ['0', '1']
+  const { no, yes } = messages.exportExtras.flags
+  return [no, yes]
 }
 
 /** Receives the cells of a CSV file. */
@@ -33,7 +35,7 @@ export class CsvValues {
   constructor(style: CsvStyle, cells: CsvCells, timeZone: TimeZoneChoice = 'local') {
     this.#style = style
     this.#cells = cells
-    this.#flags = FLAG_TEXTS[style.flags]
+    this.#flags = flagTexts(style.flags)
     this.#timeZone = timeZone
   }
 

@@ -1,4 +1,5 @@
 import type { TimeZoneChoice } from '../../../contract/export-options.ts'
+import { activeLanguage } from '../../../contract/messages.ts'
 import type { AlterationCount } from '../format.ts'
 import { ByteBuffer } from '../../values/byte-buffer.ts'
 import { cellText, linkOf } from '../../values/cell-text.ts'
@@ -95,7 +96,7 @@ export class HtmlWriter implements TableWriter {
     const title = htmlText(document.title)
     const description = document.description === '' ? '' : `<p>${htmlText(document.description)}</p>\n`
     this.#bytes.utf8(
-      '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n' +
+      `<!doctype html>\n<html lang="${activeLanguage()}">\n<head>\n<meta charset="utf-8">\n` +
         `<meta http-equiv="Content-Security-Policy" content="${CONTENT_SECURITY_POLICY}">\n` +
         '<meta name="viewport" content="width=device-width">\n' +
         `<title>${title}</title>\n<style>${STYLE_SHEET}</style>\n</head>\n<body>\n<h1>${title}</h1>\n${description}<table>\n`,

@@ -3,13 +3,13 @@ import { clipText } from '../../../../electron/contract/clip-text.ts'
 import type { ExportFormat } from '../../../../electron/contract/export-formats.ts'
 import { fillTemplate } from '../../../../electron/contract/file-name.ts'
 import { hasEnded, MAX_DRAGGED_ROWS, type ExportJob } from '../../../../electron/contract/jobs.ts'
-import { messages } from '../../../../electron/contract/messages.ts'
+import { messages, messagesIn } from '../../../../electron/contract/messages.ts'
 import { api, faultOf } from '../../../api.ts'
 import type { AppModel } from '../../../state/app.svelte.ts'
 import type { JobsModel } from '../../../state/jobs.svelte.ts'
 import type { ListContext } from '../list-context.svelte.ts'
 import { formOf, optionsOf } from './export-choice.ts'
-import { fileNameValues } from './export-name.ts'
+import { fileNameValues, nameTemplateIn } from './export-name.ts'
 
 interface DragContext extends Pick<AppModel, 'exportProfiles' | 'jobs' | 'views'> {
   readonly list: ListContext
@@ -73,11 +73,15 @@ async function prepare(
 ): Promise<ExportJob> {
   const last = exportProfiles.lastChoice
   const form = { ...formOf(last), format: dragFormat(last.format, asCsv) }
-  const name = fillTemplate(last.nameTemplate, fileNameValues(views, { list, query: rows.query, count }))
+  const words = await messagesIn(last.language)
+  const name = fillTemplate(
+    nameTemplateIn(last.nameTemplate, words),
+    fileNameValues(views, { list, query: rows.query, count }, words),
+  )
   const job = await api.call('exports.prepareDrag', {
     connectionId: list.connectionId,
     ...rows,
-    title: clipText(list.campaignName ?? messages.items.export.allCampaignsName, 200),
+    title: clipText(list.campaignName ?? words.items.export.allCampaignsName, 200),
     suggestedName: clipText(name, 2_000),
     options: {
       ...optionsOf(form, list.format.locale),

@@ -70,11 +70,18 @@ export function sortText({ sort }: Pick<ExportedResult['query'], 'sort'>): strin
 
 /** Returns the export options of a form in a locale. */
 export function optionsOf(
-  { format, preset, adjusted, header, rowsBeyond, timeZone }: FileForm,
+  { format, preset, adjusted, header, language, rowsBeyond, timeZone }: FileForm,
   locale: string,
 ): ChangesExportOptions {
   const style = { ...styleOfPreset(preset, regionOf(locale)), ...adjusted }
-  return { format, header, rowsBeyond, style, ...(timeZone === undefined ? {} : { timeZone }) }
+  return {
+    format,
+    header,
+    rowsBeyond,
+    style,
+    ...(language !== undefined && supportsOption(format, 'lang') ? { language } : {}),
+    ...(timeZone === undefined ? {} : { timeZone }),
+  }
 }
 
 /** Returns whether times are written in a time zone, and not as the service sent them. */
@@ -96,7 +103,7 @@ export interface OptionState {
 
 /** Returns the options of a file that its format supports, apart from the program that opens it. */
 export function formOptions(form: FileForm, locale: string, exceedsSheet: boolean): readonly OptionState[] {
-  const { format, adjusted, header, rowsBeyond, timeZone = 'local' } = form
+  const { format, adjusted, header, language, rowsBeyond, timeZone = 'local' } = form
   const styleLabels: Readonly<Record<keyof CsvStyle, string>> = {
     ...messages.items.export.styleParts,
     guard: messages.items.export.guard,
@@ -104,6 +111,9 @@ export function formOptions(form: FileForm, locale: string, exceedsSheet: boolea
   return [
     ...(supportsOption(format, 'header')
       ? [{ label: messages.items.export.header, isChanged: header !== DEFAULT_CHOICE.header }]
+      : []),
+    ...(supportsOption(format, 'lang')
+      ? [{ label: messages.items.export.language, isChanged: language !== undefined }]
       : []),
     ...(hasTimeZone(form, locale)
       ? [{ label: messages.items.export.timeZone, isChanged: timeZone !== 'local' }]
@@ -155,6 +165,22 @@ export function itemOptions({
 }
 
 /** Returns the options that every export has. */
-export function formOf({ format, preset, adjusted, header, rowsBeyond, timeZone }: FileForm): FileForm {
-  return { format, preset, adjusted, header, rowsBeyond, ...(timeZone === undefined ? {} : { timeZone }) }
+export function formOf({
+  format,
+  preset,
+  adjusted,
+  header,
+  language,
+  rowsBeyond,
+  timeZone,
+}: FileForm): FileForm {
+  return {
+    format,
+    preset,
+    adjusted,
+    header,
+    rowsBeyond,
+    ...(language === undefined ? {} : { language }),
+    ...(timeZone === undefined ? {} : { timeZone }),
+  }
 }

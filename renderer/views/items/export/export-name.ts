@@ -1,5 +1,9 @@
-import { dateAndTimeForNames, type NameValues } from '../../../../electron/contract/file-name.ts'
-import { messages } from '../../../../electron/contract/messages.ts'
+import {
+  dateAndTimeForNames,
+  DEFAULT_NAME_TEMPLATE,
+  type NameValues,
+} from '../../../../electron/contract/file-name.ts'
+import type { Messages } from '../../../../electron/contract/messages/types.ts'
 import type { ViewQuery } from '../../../../electron/contract/views.ts'
 import { savedViewsFor, findActiveView } from '../../../state/built-in-views.ts'
 import type { ViewsModel } from '../../../state/views.svelte.ts'
@@ -13,17 +17,30 @@ interface ExportedRows {
   readonly count: number
 }
 
-/** Returns the values for the file name of an export with these rows. */
-export function fileNameValues(views: ViewsModel, { list, query, count }: ExportedRows): NameValues {
+/**
+ * Returns the values for the file name of an export with these rows.
+ * @param words messages in the language of the file
+ */
+export function fileNameValues(
+  views: ViewsModel,
+  { list, query, count }: ExportedRows,
+  words: Messages,
+): NameValues {
   const view =
     query === null
       ? null
       : findActiveView(savedViewsFor(list.reference, views.current.saved), query, list.layout, list.rowColors)
   return {
-    campaign: list.campaignName ?? messages.exportProfiles.fileNames.allCampaigns,
-    view: view?.name ?? messages.exportProfiles.fileNames.noView,
+    campaign: list.campaignName ?? words.exportProfiles.fileNames.allCampaigns,
+    view: view?.name ?? words.exportProfiles.fileNames.noView,
     connection: list.connection.name,
     rows: String(count),
     ...dateAndTimeForNames(new Date()),
   }
+}
+
+/** Returns a template with the words of the file's language: the default one is stored in English. */
+export function nameTemplateIn(template: string, words: Messages): string {
+  if (template !== DEFAULT_NAME_TEMPLATE) return template
+  return words.exportProfiles.fileNames.template({ campaign: '{campaign}', date: '{date}' })
 }
