@@ -23,7 +23,7 @@ const MB = 1_000_000
 export const PART_LIMITS: PartSizes = {
   application: 15.5 * MB,
   nativeModules: 8 * MB,
-  languages: 1.5 * MB,
+  languages: 2.5 * MB,
   electron: 330 * MB,
 }
 

@@ -5,6 +5,7 @@ import { Platform, type Configuration } from 'electron-builder'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { LINK_SCHEME } from '../../electron/app/app-links.ts'
 import { APP_ID } from '../../electron/contract/bridge.ts'
+import { LANGUAGES } from '../../electron/contract/messages.ts'
 import { BACKUP_FILE_EXTENSION } from '../../electron/contract/backup.ts'
 import { REVIEW_FILE_EXTENSION } from '../../electron/contract/review-file.ts'
 import { withLinkScheme } from '../../build/msi-project-created.ts'
@@ -78,7 +79,9 @@ describe('electron-builder.yml', () => {
   })
 
   it('packages only the languages of the interface', () =>
-    expect(packager.config.electronLanguages).toEqual(['en-US']))
+    expect(packager.config.electronLanguages).toEqual(
+      LANGUAGES.map((language) => (language === 'en' ? 'en-US' : language)),
+    ))
 
   it('names files of two architectures and formats differently', () => {
     const { artifactName, nsis } = packager.config
