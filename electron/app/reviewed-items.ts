@@ -1,4 +1,5 @@
 import { CLIPBOARD_STYLE } from '../contract/csv-style.ts'
+import { compareNames } from '../contract/compare-names.ts'
 import type { ItemRow } from '../contract/item.ts'
 import { EMPTY_QUERY } from '../contract/query.ts'
 import {
@@ -70,7 +71,6 @@ export async function listOrphanedReviews(
 export async function countElements(
   { store, reviews }: Pick<ConnectionSession, 'store' | 'reviews'>,
   campaignId: string,
-  locale: string,
 ): Promise<readonly ElementReview[]> {
   const [{ values, empty }, all] = await Promise.all([
     store.columnValues({ ...EMPTY_QUERY, campaignIds: [campaignId] }, 'elementName', '', 'reviewed elements'),
@@ -85,10 +85,9 @@ export async function countElements(
     marks[review.mark] += 1
     marksOf.set(name, marks)
   }
-  const compare = new Intl.Collator(locale, { numeric: true }).compare
   const named = values
     .map(({ value, count }) => ({ elementName: String(value), items: count }))
-    .sort((one, other) => compare(one.elementName, other.elementName))
+    .sort((one, other) => compareNames(one.elementName, other.elementName))
   return [...named, ...(empty === 0 ? [] : [{ elementName: null, items: empty }])].map((element) => ({
     ...element,
     marks: marksOf.get(element.elementName?.trim() ?? '') ?? { ok: 0, problem: 0, question: 0 },

@@ -181,6 +181,11 @@ export function setNumberLocale(locale: string): void {
   numberLocale = locale
 }
 
+/** Returns the locale of numbers, which is that of the system. */
+export function systemLocale(): string {
+  return numberLocale
+}
+
 /** Returns the texts as a list, without those that are false: “12 marks, 3 notes and 1 photo”. */
 export function listText(texts: readonly (string | false)[]): string {
   return new Intl.ListFormat(LIST_LOCALES[active]).format(texts.filter((text) => text !== false))

@@ -1,4 +1,5 @@
 import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
+import { compareNames } from '../../electron/contract/compare-names.ts'
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import type { RowColorRule } from '../../electron/contract/row-colors.ts'
 import { messages } from '../../electron/contract/messages.ts'
@@ -65,7 +66,7 @@ export function viewOfSaved(view: SavedView): NamedView {
 export function savedViewsFor(list: ListReference, saved: readonly SavedView[]): readonly NamedView[] {
   return saved
     .filter((view) => view.place === null || isSameList(view.place, list))
-    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .toSorted((a, b) => compareNames(a.name, b.name))
     .map(viewOfSaved)
 }
 

@@ -4,6 +4,7 @@ import {
   ENTRY_SEPARATOR,
   type CampaignTableColumn,
 } from '../../electron/contract/campaign-columns.ts'
+import { compareNames } from '../../electron/contract/compare-names.ts'
 import { isEntries, type CampaignCell, type CampaignRow } from '../../electron/contract/campaign-query.ts'
 import {
   fieldText,
@@ -109,11 +110,10 @@ function comparisonOf(column: CampaignTableColumn): (one: FacetValue, other: Fac
   if (isFieldKey(column)) return compareFieldValues
   const fixed = CAMPAIGN_COLUMNS[column].values
   if (fixed !== undefined) return (one, other) => fixed.indexOf(String(one)) - fixed.indexOf(String(other))
-  const collator = new Intl.Collator(undefined, { numeric: true })
   return (one, other) =>
     typeof one === 'number' && typeof other === 'number'
       ? one - other
-      : collator.compare(String(one), String(other))
+      : compareNames(String(one), String(other))
 }
 
 const FIELD_KINDS: readonly FieldValueKind[] = ['number', 'boolean', 'text', 'whole']
@@ -123,9 +123,7 @@ function compareFieldValues(one: FacetValue, other: FacetValue): number {
   const [first, second] = [String(one), String(other)]
   const [kind, otherKind] = [fieldValueKind(first), fieldValueKind(second)]
   if (kind !== otherKind) return FIELD_KINDS.indexOf(kind) - FIELD_KINDS.indexOf(otherKind)
-  return kind === 'number'
-    ? Number(first) - Number(second)
-    : new Intl.Collator(undefined, { numeric: true }).compare(first, second)
+  return kind === 'number' ? Number(first) - Number(second) : compareNames(first, second)
 }
 
 /** Counts the values of a column's cells that contain a text, and returns their range. */

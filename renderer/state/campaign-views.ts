@@ -1,4 +1,5 @@
 import { MAX_CAMPAIGN_VIEWS, type CampaignTableView } from '../../electron/contract/campaign-table.ts'
+import { compareNames } from '../../electron/contract/compare-names.ts'
 import type { PreferencesModel } from './preferences.svelte.ts'
 
 /** Stores a change of the saved views, and records it. */
@@ -50,10 +51,9 @@ export class CampaignViews {
   ): void {
     const owner = forAllConnections ? {} : { connectionId: this.#connectionId() }
     const replaced = this.named(name, forAllConnections)
-    const collator = new Intl.Collator(undefined, { numeric: true })
     const views = [...this.list.filter((other) => other !== replaced), { name, ...owner, ...shown }]
     this.#change('saveView', () =>
-      this.store(views.toSorted((one, other) => collator.compare(one.name, other.name))),
+      this.store(views.toSorted((one, other) => compareNames(one.name, other.name))),
     )
   }
 

@@ -1,4 +1,5 @@
 import type { CampaignDateKey } from '../../electron/contract/campaign-columns.ts'
+import { compareNames } from '../../electron/contract/compare-names.ts'
 import { campaignColumnLabel } from '../../electron/contract/column-labels.ts'
 import { daysBetween } from './days.ts'
 import { isReversed, type Lane, type ShownLane } from './lanes.ts'
@@ -64,9 +65,7 @@ const STATE_ORDER: Readonly<Record<DateState, number>> = {
 export function sortDateRows(
   rows: readonly DateRow[],
   { column, direction }: DateRowSort,
-  locale: string,
 ): readonly DateRow[] {
-  const collator = new Intl.Collator(locale, { numeric: true })
   const byDate = (one: DateRow, other: DateRow, sign: number): number => {
     if (one.at === null || other.at === null) return Number(one.at === null) - Number(other.at === null)
     return sign * (one.at - other.at)
@@ -77,15 +76,15 @@ export function sortDateRows(
       case 'days':
         return byDate(one, other, direction)
       case 'campaign':
-        return direction * collator.compare(one.lane.title, other.lane.title)
+        return direction * compareNames(one.lane.title, other.lane.title)
       case 'kind':
-        return direction * collator.compare(one.label, other.label)
+        return direction * compareNames(one.label, other.label)
       case 'state':
         return direction * (STATE_ORDER[one.state] - STATE_ORDER[other.state])
     }
   }
   return rows.toSorted(
     (one, other) =>
-      compare(one, other) || byDate(one, other, 1) || collator.compare(one.lane.title, other.lane.title),
+      compare(one, other) || byDate(one, other, 1) || compareNames(one.lane.title, other.lane.title),
   )
 }

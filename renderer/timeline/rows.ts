@@ -1,4 +1,5 @@
 import type { FacetValue } from '../../electron/contract/query.ts'
+import { compareNames } from '../../electron/contract/compare-names.ts'
 import type { ShownLane } from './lanes.ts'
 
 export interface GroupLine {
@@ -21,7 +22,6 @@ export interface GroupOptions {
   /** Returns the name of a group; null for a single list. */
   readonly label: ((value: FacetValue) => string) | null
   readonly collapsed: ReadonlySet<FacetValue>
-  readonly locale: string
 }
 
 /**
@@ -29,14 +29,12 @@ export interface GroupOptions {
  */
 export function linesOf(
   lanes: readonly ShownLane[],
-  { label, collapsed, locale }: GroupOptions,
+  { label, collapsed }: GroupOptions,
 ): readonly TimelineLine[] {
-  const collator = new Intl.Collator(locale, { numeric: true })
   const firstOf = new Map(lanes.map((shown) => [shown, firstInstant(shown)]))
   const sorted = lanes.toSorted(
     (one, other) =>
-      compareNumbers(firstOf.get(one), firstOf.get(other)) ||
-      collator.compare(one.lane.title, other.lane.title),
+      compareNumbers(firstOf.get(one), firstOf.get(other)) || compareNames(one.lane.title, other.lane.title),
   )
   if (label === null) return sorted.map((shown) => ({ kind: 'lane', shown }))
   const members = Map.groupBy(sorted, ({ lane }) => lane.group)

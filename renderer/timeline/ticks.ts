@@ -1,5 +1,6 @@
 import { dateLocale } from '../../electron/contract/date-locale.ts'
 import { DAY_MS } from '../../electron/contract/instant.ts'
+import { weekDaysOf } from '../../electron/contract/weeks.ts'
 import { instantAt, positionOf, type TimeScale } from './time-scale.ts'
 
 /** A label of the axis, at the start of its period. */
@@ -28,6 +29,8 @@ export interface AxisText {
   readonly year: (time: number) => string
   readonly day: (time: number) => string
   readonly quarter: (number: number) => string
+  /** The first day of a week, as `Date.getDay` numbers it. */
+  readonly firstDayOfWeek: number
 }
 
 /** Returns the texts of a locale (BCP 47). */
@@ -41,6 +44,7 @@ export function createAxisText(locale: string, quarter: (number: number) => stri
     year: (time) => year.format(time),
     day: (time) => day.format(time),
     quarter,
+    firstDayOfWeek: weekDaysOf(locale).first,
   }
 }
 
@@ -57,8 +61,8 @@ const YEAR_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500]
 const MAX_YEAR_STEP = 1_000
 /** A label that is cut at the start is left out if the next one is nearer, in CSS pixels. */
 const MIN_FIRST_LABEL = 64
-/** A Monday, from which pairs of weeks are counted. */
-const FIRST_MONDAY = [2024, 0, 1] as const
+/** The days from this one, a Sunday, are the first ones from which pairs of weeks are counted. */
+const FIRST_SUNDAY = [2023, 11, 31] as const
 const DAYS_OF_TWO_WEEKS = 14
 
 /** Returns the axis of a scale, in local time. */
@@ -80,7 +84,7 @@ export function axisOf(scale: TimeScale, width: number, text: AxisText): Axis {
     )
     return {
       periods: inView(months),
-      parts: ticks(startsOfDays(from, end, step), text.day),
+      parts: ticks(startsOfDays(from, end, step, text.firstDayOfWeek), text.day),
       lines: linesOf(months),
     }
   }
@@ -130,10 +134,14 @@ function* startsOfYears(from: Date, end: number, step: number): Generator<number
   }
 }
 
-/** Yields the start of every day, or of every `step` days on Mondays, from the last one before `from`. */
-function* startsOfDays(from: Date, end: number, step: number): Generator<number> {
+/**
+ * Yields the start of every day, or of every `step` days on the first day of a week, from the last one before
+ * `from`.
+ */
+function* startsOfDays(from: Date, end: number, step: number, firstDayOfWeek: number): Generator<number> {
   const [year, month, day] = [from.getFullYear(), from.getMonth(), from.getDate()]
-  const since = Math.round((localTime(year, month, day) - localTime(...FIRST_MONDAY)) / DAY_MS)
+  const since =
+    Math.round((localTime(year, month, day) - localTime(...FIRST_SUNDAY)) / DAY_MS) - firstDayOfWeek
   const behind = ((since % step) + step) % step
   for (let next = day - behind; ; next += step) {
     const time = localTime(year, month, next)

@@ -61,7 +61,6 @@ function inputOf(campaigns: readonly Campaign[]): DrawingInput {
     lines: linesOf(showLanes(lanes, DEFAULT_CAMPAIGN_DATES, NOW), {
       collapsed: new Set(),
       label: (value) => String(value ?? 'No season'),
-      locale: 'en',
     }),
     shapes: shapesOf(markedKinds(DEFAULT_CAMPAIGN_DATES)),
     colorOf: () => 'blue',

@@ -5,6 +5,8 @@ it.each([
   [['de-CH'], 'de-CH'],
   [['en-US@posix'], 'en-US'],
   [['de_DE.UTF-8'], 'de-DE'],
+  [['en_US@rg=dezzzz'], 'en-DE'],
+  [['fr-FR-u-rg-chzzzz'], 'fr-CH'],
   [['', 'fr-FR'], 'fr-FR'],
   [['C', 'el'], 'el'],
   [['C', ''], 'en'],

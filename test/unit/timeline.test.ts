@@ -144,6 +144,18 @@ describe('the axis', () => {
     )
   })
 
+  it.each([
+    ['en-US', ['1', '8', '15', '22']],
+    ['en-GB', ['2', '9', '16', '23']],
+    ['de-DE', ['2', '9', '16', '23']],
+  ])('begins weeks on the first day of the region of %s', (locale, days) => {
+    const scale = { start: new Date(2026, 10, 1).getTime(), msPerPixel: DAY_MS / 6 }
+    const { parts } = axisOf(scale, 23 * 6, createAxisText(locale, String))
+    expect(
+      parts.filter(({ position }) => position >= 0).map(({ at }) => String(new Date(at).getDate())),
+    ).toEqual(days)
+  })
+
   it('names months and years', () => {
     const start = new Date(2026, 10, 10).getTime()
     const months = axisOf({ start, msPerPixel: DAY_MS / 3 }, 300, text)
@@ -340,11 +352,7 @@ describe('lines', () => {
     fc.assert(
       fc.property(manyLanes, (rows) => {
         const shown = showLanes(lanesOf(rows), DEFAULT_CAMPAIGN_DATES, NOW)
-        const lines = linesOf(shown, {
-          collapsed: new Set(),
-          label: (value) => String(value ?? 'No season'),
-          locale: 'en',
-        })
+        const lines = linesOf(shown, { collapsed: new Set(), label: (value) => String(value ?? 'No season') })
         const lanes = lines.flatMap((line) => (line.kind === 'lane' ? [line.shown] : []))
         expect(new Set(lanes)).toEqual(new Set(shown))
         expect(lanes).toHaveLength(shown.length)
@@ -368,7 +376,6 @@ describe('lines', () => {
         const lines = linesOf(showLanes(lanesOf(rows), [], NOW), {
           collapsed: new Set(['Winter']),
           label: String,
-          locale: 'en',
         })
         const tops = topsOf(lines, { group: 26, lane: 34 })
         const index = lineAt(tops, position)
@@ -393,7 +400,7 @@ describe('the table of dates', () => {
           const all = dateRowsOf(showLanes(lanes, chosen, NOW), chosen, NOW)
           const count = lanes.reduce((sum, { dates, invalid }) => sum + dates.size + invalid.size, 0)
           expect(all).toHaveLength(count)
-          const sorted = sortDateRows(all, { column, direction }, 'en')
+          const sorted = sortDateRows(all, { column, direction })
           expect(new Set(sorted)).toEqual(new Set(all))
           // The rule of the column alone, written again.
           const collator = new Intl.Collator('en', { numeric: true })

@@ -4,7 +4,7 @@ import { countIndexes } from '../../contract/query.ts'
 import { messages } from '../../contract/messages.ts'
 import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
-import { writeClipboard, systemLocale } from '../system.ts'
+import { writeClipboard } from '../system.ts'
 import { callingWindow } from '../calling-window.ts'
 import { pushToOthers, sendTo } from '../window-events.ts'
 import {
@@ -109,7 +109,7 @@ export function reviewHandlers(services: ShellServices): Pick<Handlers, ReviewCa
     'reviews.counts': async ({ connectionId, campaignId }) =>
       countReviewed(await listReviewedItems(await services.sessions.get(connectionId), campaignId)),
     'reviews.elements': async ({ connectionId, campaignId }) =>
-      countElements(await services.sessions.get(connectionId), campaignId, systemLocale()),
+      countElements(await services.sessions.get(connectionId), campaignId),
     'reviews.orphaned': async ({ connectionId, campaignId }) =>
       listOrphanedReviews(await services.sessions.get(connectionId), campaignId),
     'reviews.copyOrphaned': async ({ connectionId, campaignId }) => {

@@ -1,4 +1,5 @@
 import type { CampaignSummary } from '../../contract/campaign.ts'
+import { compareNames } from '../../contract/compare-names.ts'
 import { ITEM_COLUMN_KEYS, recordOf } from '../../contract/columns.ts'
 import type { ValueLabel } from '../../contract/connection.ts'
 import type { ItemRow } from '../../contract/item.ts'
@@ -52,11 +53,10 @@ export function countSections(all: readonly ReviewedItem[]): ReportCounts {
 export function createReviewReport(all: readonly ReviewedItem[], context: ReportContext): PrintDocument {
   const { campaign, options, locale } = context
   const sections = REPORT_SECTIONS.filter((section) => options.sections.includes(section))
-  const compare = new Intl.Collator(locale, { numeric: true }).compare
   const order = ({ row }: ReportEntry, other: ReportEntry): number =>
-    compare(row.elementName ?? '\uffff', other.row.elementName ?? '\uffff') ||
-    compare(row.posNumber ?? '\uffff', other.row.posNumber ?? '\uffff') ||
-    compare(row.itemName ?? '', other.row.itemName ?? '')
+    compareNames(row.elementName ?? '\uffff', other.row.elementName ?? '\uffff') ||
+    compareNames(row.posNumber ?? '\uffff', other.row.posNumber ?? '\uffff') ||
+    compareNames(row.itemName ?? '', other.row.itemName ?? '')
   const unordered = all.flatMap(asEntry)
   const ordered = sections.flatMap((section) =>
     unordered

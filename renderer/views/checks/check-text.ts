@@ -6,6 +6,7 @@ import {
   type CheckSettings,
   type Severity,
 } from '../../../electron/contract/checks.ts'
+import { compareNames } from '../../../electron/contract/compare-names.ts'
 import { fold } from '../../../electron/contract/fold.ts'
 import { NO_FILTERS } from '../../../electron/contract/filters.ts'
 import { messages } from '../../../electron/contract/messages.ts'
@@ -91,7 +92,7 @@ export function checkSections(
     })
   const failed = ({ result }: ShownCheck): number => Number(result.problem !== null)
   const rank = (check: ShownCheck): number => SEVERITIES.indexOf(check.severity)
-  const byName = (one: ShownCheck, other: ShownCheck): number => one.name.localeCompare(other.name)
+  const byName = (one: ShownCheck, other: ShownCheck): number => compareNames(one.name, other.name)
   const byCount = (one: ShownCheck, other: ShownCheck): number => other.openCount - one.openCount
   const orders: Readonly<Record<CheckSort, (one: ShownCheck, other: ShownCheck) => number>> = {
     count: byCount,

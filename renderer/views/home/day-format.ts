@@ -1,4 +1,5 @@
 import { dateLocale } from '../../../electron/contract/date-locale.ts'
+import { weekDaysOf } from '../../../electron/contract/weeks.ts'
 
 /** Formats days for the home view in the person's locale and time zone. All in milliseconds since 1970. */
 export interface DayFormat {
@@ -18,15 +19,13 @@ export interface DayFormat {
   readonly isWeekend: (time: number) => boolean
 }
 
-const SUNDAY = 0
-const SATURDAY = 6
-
 /** Creates the formatter of a supported locale (BCP 47). */
 export function createDayFormat(locale: string): DayFormat {
   const formatter = (options: Intl.DateTimeFormatOptions): ((time: number) => string) => {
     const format = new Intl.DateTimeFormat(dateLocale(locale), options)
     return (time) => format.format(time)
   }
+  const { weekend } = weekDaysOf(locale)
   const dayAndMonth = formatter({ day: 'numeric', month: 'short' })
   const dayWithYear = formatter({ day: 'numeric', month: 'short', year: 'numeric' })
   return {
@@ -38,6 +37,6 @@ export function createDayFormat(locale: string): DayFormat {
     weekday: formatter({ weekday: 'short' }),
     longWeekday: formatter({ weekday: 'long' }),
     dayOfMonth: formatter({ day: 'numeric' }),
-    isWeekend: (time) => [SUNDAY, SATURDAY].includes(new Date(time).getDay()),
+    isWeekend: (time) => weekend.includes(new Date(time).getDay()),
   }
 }

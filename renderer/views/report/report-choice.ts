@@ -1,22 +1,22 @@
 import type { Paper } from '../../../electron/contract/paper.ts'
 import { DEFAULT_SECTIONS, type ReportSection } from '../../../electron/contract/report.ts'
 
-/** Regions that use US Letter; all others use A4. */
+/** Regions that use US Letter (Unicode CLDR, measurement data); all others use A4. */
 const LETTER_REGIONS = new Set([
-  'US',
+  'BZ',
   'CA',
-  'MX',
-  'PR',
-  'PH',
   'CL',
   'CO',
   'CR',
   'GT',
+  'MX',
   'NI',
   'PA',
+  'PH',
+  'PR',
   'SV',
+  'US',
   'VE',
-  'DO',
 ])
 
 /** Returns the default paper of a locale (BCP 47). */
