@@ -69,6 +69,45 @@ describe('the export dialog', () => {
     expect(exportButton(dialog)).toBeEnabled()
   })
 
+  it('exports in another language than that of the interface, with its name, if the format has words', async () => {
+    await show()
+    const dialog = await openExport()
+    await openOptions(dialog)
+    const language = { name: 'Language' }
+    expect(dialog.getByRole('combobox', language)).toHaveDisplayValue('Same as interface')
+    await userEvent.selectOptions(dialog.getByRole('combobox', language), 'Français')
+    expect(dialog.getByText('1 changed')).toBeInTheDocument()
+    await waitFor(() => expect(main.inputs('exports.target').at(-1)?.suggestedName).toContain(' articles '))
+    await userEvent.click(exportButton(dialog))
+    await waitFor(() => expect(main.inputs('exports.start')).toHaveLength(1))
+    expect(main.inputs('exports.start')[0]).toMatchObject({
+      suggestedName: expect.stringMatching(/^Summer 2026 articles \d{4}-\d\d-\d\d$/u),
+      options: { language: 'fr' },
+    })
+    await waitFor(() =>
+      expect(main.inputs('exports.preview').at(-1)?.of).toMatchObject({
+        items: { options: { language: 'fr' } },
+      }),
+    )
+    // The default name is stored in a form that follows the language.
+    expect(app.exportProfiles.lastChoice).toMatchObject({
+      language: 'fr',
+      nameTemplate: '{campaign} items {date}',
+    })
+
+    await chooseFormat(dialog, 'JSON')
+    expect(dialog.queryByRole('combobox', language)).toBeNull()
+    await userEvent.click(exportButton(dialog))
+    await waitFor(() => expect(main.inputs('exports.start')).toHaveLength(2))
+    expect(main.inputs('exports.start')[1]?.options).not.toHaveProperty('language')
+    expect(main.inputs('exports.start')[1]?.suggestedName).toContain(' items ')
+
+    await chooseFormat(dialog, 'Excel workbook')
+    expect(dialog.getByRole('combobox', language)).toHaveDisplayValue('Français')
+    await userEvent.click(dialog.getByRole('button', { name: 'Reset' }))
+    expect(dialog.getByRole('combobox', language)).toHaveDisplayValue('Same as interface')
+  })
+
   it('exports the extras that the format supports', async () => {
     await show()
     const dialog = await openExport()

@@ -108,6 +108,32 @@ test(
   },
 )
 
+test('a file is written in another language than the interface, as the preview shows', async ({
+  startWithSample,
+  folder,
+}) => {
+  const { app, page } = await startWithSample()
+  const dialog = await openExport(page, 'CSV')
+  const options = dialog.getByRole('button', { name: /^Options/u })
+  await options.click()
+  await dialog.getByLabel('Language').selectOption('Deutsch')
+  await expect(options).toContainText('1 changed')
+  await expect(dialog.getByText('POS-Nummer', { exact: true })).toBeVisible()
+  await expect(dialog.getByText(/^Kids Week Artikel [\d-]+\.csv$/u)).toBeVisible()
+  await answerSaveDialog(app, join(folder, 'items.csv'))
+  await saveAs(dialog)
+  await expect(exportToast(page)).toContainText('items.csv')
+  const [header] = readFileSync(join(folder, 'items.csv'), 'utf8').split('\r\n')
+  expect(header).toMatch(/^\ufeff?POS-Nummer[,;]Artikel[,;]/u)
+
+  await page.getByRole('button', { name: 'Export', exact: true }).first().click()
+  await options.click()
+  await expect(dialog.getByLabel('Language')).toHaveValue('de')
+  await dialog.getByRole('button', { name: 'Reset' }).click()
+  await expect(dialog.getByText('POS number', { exact: true })).toBeVisible()
+  await expect(dialog.getByText(/^Kids Week items [\d-]+\.csv$/u)).toBeVisible()
+})
+
 test('a profile is saved and chosen by keyboard, and is available after a restart', async ({
   start,
   startWithSample,
