@@ -1,5 +1,5 @@
 /** Days of a week, as `Date.getDay` numbers them: 0 is Sunday. */
-export interface WeekDays {
+interface WeekDays {
   readonly first: number
   readonly weekend: readonly number[]
 }
