@@ -5,6 +5,7 @@ import type { ColumnKey } from '../contract/columns.ts'
 import type { ExportFormat } from '../contract/export-formats.ts'
 import type {
   ExportColumnKey,
+  FileLanguage,
   HeaderStyle,
   RowsBeyond,
   ItemExtras,
@@ -14,7 +15,6 @@ import type {
 import type { ExportChoice } from '../contract/export-profile.ts'
 import type { CsvStyle, ExportPreset } from '../contract/csv-style.ts'
 import type { DownloadMode } from '../contract/jobs.ts'
-import type { Language } from '../contract/messages.ts'
 import type { SortKey } from '../contract/query.ts'
 import type { StatKey } from '../contract/statistics.ts'
 import type { RetryOptions } from './retry-options.ts'
@@ -119,7 +119,7 @@ export interface ExportCommand extends CommonOptions {
   readonly style: Partial<CsvStyle>
   readonly header: HeaderStyle
   /** Of the words in the file; absent: English. */
-  readonly language?: Language | undefined
+  readonly language?: FileLanguage | undefined
   readonly rowsBeyond: RowsBeyond
   /** Absent: the time zone of this computer. */
   readonly timeZone?: TimeZoneChoice | undefined

@@ -3,12 +3,13 @@ import {
   ARTWORK_STYLES,
   RECORD_STYLES,
   TIME_ZONES,
+  type FileLanguage,
   type ItemExtras,
   type RowsBeyond,
   type TimeZoneChoice,
   type ArtworkSeparator,
 } from '../contract/export-options.ts'
-import { LANGUAGES, type Language } from '../contract/messages.ts'
+import { LANGUAGES } from '../contract/messages.ts'
 import { CLI_USAGE } from './strings/command-line.ts'
 import type { GivenOptions } from './options.ts'
 import type { CommandName } from './commands.ts'
@@ -59,7 +60,7 @@ export function parseTimeZone(options: GivenOptions, command: CommandName = 'exp
 }
 
 /** Returns the language of the words in a file; null without the option. */
-export function parseLanguage(options: GivenOptions): Language | null {
+export function parseLanguage(options: GivenOptions): FileLanguage | null {
   return findEnumValue(options, 'lang', LANGUAGES)
 }
 

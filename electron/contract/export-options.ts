@@ -9,6 +9,9 @@ import { LANGUAGES } from './messages.ts'
 export const HEADER_STYLES = ['keys', 'labels', 'none'] as const
 export type HeaderStyle = (typeof HEADER_STYLES)[number]
 
+/** The languages of the words in a file. */
+export type FileLanguage = (typeof LANGUAGES)[number]
+
 /** Time zone of times, unless they are written as received. */
 export const TIME_ZONES = ['local', 'utc'] as const
 export type TimeZoneChoice = (typeof TIME_ZONES)[number]

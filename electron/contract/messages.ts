@@ -202,8 +202,8 @@ const FIRST_STRONG_ISOLATE = '\u2068'
 const POP_ISOLATE = '\u2069'
 
 /** Returns the values; those in the other direction so that they do not reorder the text around them. */
-function isolate(values: Values): Values {
-  const letters = OTHER_DIRECTION[directionOf(active)]
+function isolate(values: Values, language: Language): Values {
+  const letters = OTHER_DIRECTION[directionOf(language)]
   const mustIsolate = (value: Values[string]): value is string =>
     typeof value === 'string' && letters.test(value)
   if (!Object.values(values).some(mustIsolate)) return values
@@ -221,7 +221,7 @@ function createMessages(group: CatalogGroup, language: Language): unknown {
     let format: IntlMessageFormat | undefined
     return (values: Values): string => {
       format ??= new IntlMessageFormat(message, language, undefined, { formatters, ignoreTag: true })
-      return String(format.format(isolate(values)))
+      return String(format.format(isolate(values, language)))
     }
   }
   const convert = (entry: CatalogEntry): unknown => {

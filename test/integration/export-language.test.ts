@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
-import { NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-options.ts'
+import { NO_EXTRAS, type ExportOptions, type FileLanguage } from '../../electron/contract/export-options.ts'
 import type { ExportPreview } from '../../electron/contract/export-preview.ts'
 import { activateLanguage, type Language } from '../../electron/contract/messages.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
@@ -97,7 +97,7 @@ const WORDS = {
 } as const
 
 describe('the language of a file', () => {
-  it.each<readonly [Language, Language | undefined, Language]>([
+  it.each<readonly [Language, FileLanguage | undefined, FileLanguage]>([
     ['en', undefined, 'en'],
     ['de', undefined, 'de'],
     ['en', 'de', 'de'],
