@@ -27,6 +27,8 @@ const ACCENTED: Readonly<Record<string, string>> = {
 /** Fills a lengthened text. */
 const FILLER = 'one two three four five six seven eight nine ten '
 
+/** Gives a text the direction that its letters would have, and separates it from a number after it. */
+const RIGHT_TO_LEFT_MARK = '\u200F'
 const RIGHT_TO_LEFT_OVERRIDE = '\u202E'
 const POP_DIRECTION = '\u202C'
 
@@ -42,7 +44,7 @@ const accented = (text: string): string => text.replaceAll(/[a-z]/giu, (letter) 
 
 /** An override ends with its line. */
 const mirrored = (text: string): string =>
-  text.replaceAll(/[^\n]*\p{L}[^\n]*/gu, (line) => RIGHT_TO_LEFT_OVERRIDE + line + POP_DIRECTION)
+  text.replaceAll(/[^\n]*\p{L}[^\n]*/gu, (line) => RIGHT_TO_LEFT_MARK + RIGHT_TO_LEFT_OVERRIDE + line + POP_DIRECTION + RIGHT_TO_LEFT_MARK)
 
 /** Returns an element with other texts. */
 function mapTexts(element: MessageFormatElement, map: (text: string) => string): MessageFormatElement {

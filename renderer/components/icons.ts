@@ -219,6 +219,21 @@ export const ICONS = {
 
 export type IconName = keyof typeof ICONS
 
+/** Icons that point to the start or end of lines, or show their order: mirrored from right to left. */
+export const DIRECTED_ICONS: ReadonlySet<IconName> = new Set<IconName>([
+  'chevron-left',
+  'chevron-right',
+  'undo',
+  'redo',
+  'arrow-left',
+  'arrow-right',
+  'pane-left',
+  'pane-right',
+  'open-outside',
+  'list',
+  'queue',
+])
+
 /** The icon of each review mark. */
 export const MARK_ICONS = {
   ok: 'done',

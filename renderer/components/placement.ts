@@ -1,4 +1,5 @@
 import type { MenuAnchor } from './menu.ts'
+import { isRightToLeft } from './direction.ts'
 
 /** Distance of a floating element from its anchor, and from the edges of the window, in CSS pixels. */
 const GAP = 4
@@ -10,7 +11,7 @@ export type Alignment = 'start' | 'center' | 'end'
 
 /**
  * Places a floating element below its anchor, or above if there is more space, inside the window.
- * @param align which part of both is aligned: the left edges, the centers or the right edges
+ * @param align which part of both is aligned: the starts of their lines, the centers or the ends
  */
 export function placeNextTo(floating: HTMLElement, at: MenuAnchor, align: Alignment = 'start'): void {
   const size = floating.getBoundingClientRect()
@@ -18,7 +19,8 @@ export function placeNextTo(floating: HTMLElement, at: MenuAnchor, align: Alignm
     at instanceof Element
       ? at.getBoundingClientRect()
       : { left: at.x, right: at.x, top: at.y, bottom: at.y - GAP }
-  const share = align === 'start' ? 0 : align === 'center' ? 0.5 : 1
+  const alignedLeft = isRightToLeft(floating) ? 'end' : 'start'
+  const share = align === 'center' ? 0.5 : align === alignedLeft ? 0 : 1
   const preferredLeft = anchor.left + (anchor.right - anchor.left - size.width) * share
   const left = Math.max(EDGE, Math.min(preferredLeft, window.innerWidth - size.width - EDGE))
   const below = anchor.bottom + GAP

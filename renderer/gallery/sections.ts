@@ -313,7 +313,7 @@ export const SECTIONS: readonly Section[] = [
   section(
     'ResizeHandle',
     ResizeHandle,
-    each(['left', 'right'], (edge) => ({ ...handle, edge })),
+    each(['start', 'end'], (edge) => ({ ...handle, edge })),
   ),
   section('Grip', Grip, { normal: { label: 'Move Status', hint: 'Drag, or press an arrow key' } }),
   section('ColumnName', ColumnName, { normal: { label: 'POS number' } }),

@@ -9,7 +9,7 @@ export interface ColumnClipping {
   readonly classes: ReadonlyMap<number, ClipClass>
   /** Hidden width of the column that is partly under the frozen ones, in CSS pixels. */
   readonly start: number
-  /** Hidden width of the column that is partly beyond the right edge, in CSS pixels. */
+  /** Hidden width of the column that is partly beyond the end of the view, in CSS pixels. */
   readonly end: number
 }
 
@@ -26,17 +26,17 @@ const MIN_HIDDEN = 0.5
 
 /**
  * Returns which columns are cut by the edges of a view, and by how much.
- * @param left scroll offset of the view, in CSS pixels
+ * @param scrolled how far the view is scrolled from its start, in CSS pixels
  * @param available width of the view, in CSS pixels
  */
 export function clippedColumns(
   columns: readonly ClippableColumn[],
-  left: number,
+  scrolled: number,
   available: number,
   checkWidth: number = CHECK_WIDTH,
 ): ColumnClipping {
-  const viewStart = left + frozenWidth(columns, checkWidth)
-  const viewEnd = left + available
+  const viewStart = scrolled + frozenWidth(columns, checkWidth)
+  const viewEnd = scrolled + available
   const classes = new Map<number, ClipClass>()
   const hidden = { start: 0, end: 0 }
   let columnStart = checkWidth

@@ -56,7 +56,7 @@ export function columnOf(key: ColumnKey): GridColumn {
 /** A shown column with its width. */
 export interface PlacedColumn<Key extends string = ColumnKey> extends GridColumn<Key> {
   readonly width: number
-  /** Offset of a frozen column from the left edge of the view, in CSS pixels; null: it scrolls. */
+  /** Offset of a frozen column from the start of the view, in CSS pixels; null: it scrolls. */
   readonly frozenAt: number | null
 }
 
@@ -126,7 +126,7 @@ export function placeColumns<Key extends string>(
   })
 }
 
-/** Returns the right edge of the frozen columns, in CSS pixels from the left edge of the view. */
+/** Returns the end of the frozen columns, in CSS pixels from the start of the view. */
 export function frozenWidth(
   columns: readonly Pick<PlacedColumn<string>, 'frozenAt' | 'width'>[],
   checkWidth: number,
@@ -137,24 +137,24 @@ export function frozenWidth(
 }
 
 /**
- * Returns the scroll offset that shows a whole column in a view of `available` pixels that is scrolled to
- * `scrollLeft`. Columns are counted from 1; 0 is the check box.
+ * Returns the scroll offset that shows a whole column in a view of `available` pixels that is scrolled by
+ * `scrolled` from its start. Columns are counted from 1; 0 is the check box.
  */
 export function scrollOffsetFor(
   columns: readonly PlacedColumn<string>[],
   column: number,
-  scrollLeft: number,
+  scrolled: number,
   available: number,
   checkWidth: number = CHECK_WIDTH,
 ): number {
-  if ((columns[column - 1]?.frozenAt ?? null) !== null) return scrollLeft
+  if ((columns[column - 1]?.frozenAt ?? null) !== null) return scrolled
   if (column <= 1) return 0
   const begin = columns.slice(0, column - 1).reduce((sum, { width }) => sum + width, checkWidth)
   const end = begin + (columns[column - 1]?.width ?? 0)
   const frozenEdge = frozenWidth(columns, checkWidth)
   // A column that is wider than the view is shown from its start.
-  if (begin - frozenEdge < scrollLeft || end - begin > available - frozenEdge) return begin - frozenEdge
-  return end > scrollLeft + available ? end - available : scrollLeft
+  if (begin - frozenEdge < scrolled || end - begin > available - frozenEdge) return begin - frozenEdge
+  return end > scrolled + available ? end - available : scrolled
 }
 
 /** Freezes the first `frozen` columns. */

@@ -1,5 +1,6 @@
 import { trackDrag } from '../components/pointer-drag.ts'
 import { setWidths, type GridLayout, type PlacedColumn } from './column-layout.ts'
+import { towardsEnd } from '../components/direction.ts'
 
 /**
  * Distance that the pointer moves before a press on a border resizes, in CSS pixels; tolerates an unsteady
@@ -40,6 +41,7 @@ export class ColumnResize<Key extends string> {
     const { layout, columns, rowWidth, setLayout } = this.#resized
     const before = layout()
     const columnsBefore = columns()
+    const sign = towardsEnd(event.currentTarget)
     const end = (): void => {
       this.key = null
       this.minRowWidth = 0
@@ -51,8 +53,10 @@ export class ColumnResize<Key extends string> {
         this.key = column.key
         this.minRowWidth = rowWidth()
       },
-      move: ({ clientX }) =>
-        setLayout(setWidths(before, columnsBefore, [[column.key, column.width + clientX - event.clientX]])),
+      move: ({ clientX }) => {
+        const width = column.width + (clientX - event.clientX) * sign
+        setLayout(setWidths(before, columnsBefore, [[column.key, width]]))
+      },
       drop: end,
       cancel: () => {
         end()

@@ -4,6 +4,7 @@ import type { ActiveCell } from './active-cell.svelte.ts'
 import type { GroupedView } from './grouped-view.svelte.ts'
 import { handleGroupHeaderKey } from './group-header-keys.ts'
 import { commandOf, type GridCommand } from './keys.ts'
+import { inlineKey, isRightToLeft } from '../components/direction.ts'
 
 /** The grid that the keys act on, and actions outside of its rows. */
 interface KeyboardTarget<Key extends string> {
@@ -54,6 +55,7 @@ export class GridKeyboard<Key extends string> {
       rows: grouped.count,
       columns: this.#target.columns().length + 1,
       page: this.#target.page(),
+      isRightToLeft: event.currentTarget instanceof Element && isRightToLeft(event.currentTarget),
     })
     if (command === null) return
     if (command.kind === 'escape' && items.selectedCount === 0) return
@@ -88,7 +90,7 @@ export class GridKeyboard<Key extends string> {
     const head = grouped.headerAt(line)
     if (head !== null) return handleGroupHeaderKey(event, head, line, cell, this.#target.groupMenu)
     if (event.ctrlKey || event.metaKey || event.altKey) return false
-    if (event.key !== 'ArrowLeft' || cell.column !== 0 || !grouped.on) return false
+    if (inlineKey(event) !== 'ArrowLeft' || cell.column !== 0 || !grouped.on) return false
     cell.goToLine(grouped.headerLineAbove(line), false)
     return true
   }

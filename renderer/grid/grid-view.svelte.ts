@@ -18,6 +18,7 @@ import {
   type ScrollSpace,
   type Spare,
 } from './scroll-map.ts'
+import { inlineScroll, setInlineScroll } from '../components/direction.ts'
 
 /** A movement by more than this number of views leaves no drawn row visible. */
 const JUMP = 1.5
@@ -189,7 +190,11 @@ export class GridView<Row> {
 
   /** Returns the scroll offset, which the target `restore` restores. */
   scroll(): ListScroll {
-    return { top: this.#at.content, left: this.#scroller?.scrollLeft ?? 0, height: this.#listHeight }
+    return {
+      top: this.#at.content,
+      left: this.#scroller === null ? 0 : inlineScroll(this.#scroller),
+      height: this.#listHeight,
+    }
   }
 
   /** Scrolls a row completely into view. */
@@ -224,7 +229,7 @@ export class GridView<Row> {
 
   #restore({ top, left }: ListScroll): void {
     this.#scrollToOffset(top)
-    if (this.#scroller !== null) this.#scroller.scrollLeft = left
+    if (this.#scroller !== null) setInlineScroll(this.#scroller, left)
   }
 
   #revealing(index: number): number {

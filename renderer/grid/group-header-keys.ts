@@ -1,6 +1,7 @@
 import type { ItemGroup } from '../../electron/contract/query.ts'
 import type { ActiveLine } from './active-line.svelte.ts'
 import type { GroupHeader } from './grouped-rows.ts'
+import { inlineKey } from '../components/direction.ts'
 
 /**
  * Handles keys at a group header, as in a tree. Returns whether it did.
@@ -14,7 +15,7 @@ export function handleGroupHeaderKey(
   openMenu: (group: ItemGroup) => void,
 ): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false
-  switch (event.key) {
+  switch (inlineKey(event)) {
     case 'ArrowRight':
       if (head.closed) active.fold(head, false)
       else active.goToLine(line + 1, false)

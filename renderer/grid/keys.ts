@@ -31,6 +31,8 @@ export interface GridCursor {
   readonly columns: number
   /** Number of rows for PageUp and PageDown. */
   readonly page: number
+  /** Whether the next column is at the left of a column. */
+  readonly isRightToLeft: boolean
 }
 
 function rowKey(key: string, far: boolean, { row, rows, page }: GridCursor): number | null {
@@ -45,10 +47,18 @@ function rowKey(key: string, far: boolean, { row, rows, page }: GridCursor): num
   return null
 }
 
-function columnKey(key: string, far: boolean, { column, columns }: GridCursor): number | null {
+/** Returns by how many columns an arrow key moves; null for another key. */
+function stepOf(key: string, { isRightToLeft }: GridCursor): 1 | -1 | null {
+  if (key === 'ArrowRight') return isRightToLeft ? -1 : 1
+  if (key === 'ArrowLeft') return isRightToLeft ? 1 : -1
+  return null
+}
+
+function columnKey(key: string, far: boolean, cursor: GridCursor): number | null {
+  const { column, columns } = cursor
   const last = columns - 1
-  if (key === 'ArrowRight') return far ? last : Math.min(column + 1, last)
-  if (key === 'ArrowLeft') return far ? 0 : Math.max(column - 1, 0)
+  const step = stepOf(key, cursor)
+  if (step !== null) return far ? (step > 0 ? last : 0) : Math.min(Math.max(column + step, 0), last)
   if (!far && key === 'Home') return 0
   if (!far && key === 'End') return last
   return null
@@ -82,10 +92,10 @@ export function commandOf(press: KeyPress, cursor: GridCursor): GridCommand | nu
   const { key } = press
   const id = commandOfPress(press, ['list'], null)
   const registered = id === null ? null : (REGISTERED_COMMANDS[id] ?? null)
-  const isArrow = key === 'ArrowLeft' || key === 'ArrowRight'
-  if (press.altKey && (isArrow || registered === null)) {
-    if (cursor.row !== -1 || !isArrow) return null
-    return registered ?? { kind: 'moveColumn', by: key === 'ArrowRight' ? 1 : -1 }
+  const step = stepOf(key, cursor)
+  if (press.altKey && (step !== null || registered === null)) {
+    if (cursor.row !== -1 || step === null) return null
+    return registered ?? { kind: 'moveColumn', by: step }
   }
   // The row decides below whether there is an artwork to view.
   if (registered !== null && registered.kind !== 'view') return registered

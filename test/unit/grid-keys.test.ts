@@ -18,6 +18,7 @@ const cursor = (change: Partial<GridCursor> = {}): GridCursor => ({
   rows: 1_000,
   columns: 8,
   page: 20,
+  isRightToLeft: false,
   ...change,
 })
 

@@ -5,6 +5,7 @@ import type { GroupedView } from '../../grid/grouped-view.svelte.ts'
 import { handleGroupHeaderKey } from '../../grid/group-header-keys.ts'
 import type { ItemsState } from '../../state/items.svelte.ts'
 import { itemAt, sheetCommandOf, type SheetCommand, type SheetPosition } from './sheet-keys.ts'
+import { inlinePress } from '../../components/direction.ts'
 
 /** The contact sheet that the keys act on, and actions outside of it. */
 interface SheetActions {
@@ -41,7 +42,7 @@ export class SheetKeyboard {
       return
     }
     const { lines } = this.#sheet.grouped
-    const command = sheetCommandOf(event, {
+    const command = sheetCommandOf(inlinePress(event), {
       lines,
       position: this.#position(),
       pageTarget: this.#sheet.pageTarget,

@@ -92,7 +92,10 @@ function skipHeader(
   return { line, column: keepsColumn ? to.column : nearestRow - (lines.rowsAt(line)?.[0] ?? nearestRow) }
 }
 
-/** Returns the command of a key press, as in the grid where possible; null for another key. */
+/**
+ * Returns the command of a key press, as in the grid where possible; null for another key.
+ * @param press with the arrow keys as they are from left to right
+ */
 export function sheetCommandOf(press: KeyPress, cursor: SheetCursor): SheetCommand | null {
   if (press.altKey) return null
   const toEdge = press.ctrlKey || press.metaKey
@@ -104,7 +107,7 @@ export function sheetCommandOf(press: KeyPress, cursor: SheetCursor): SheetComma
   }
   if (press.key === 'Enter') return cursor.position === null ? null : { kind: 'view' }
   const row = cursor.position === null ? null : 0
-  const command = commandOf(press, { row, column: 0, rows: 1, columns: 1, page: 1 })
+  const command = commandOf(press, { row, column: 0, rows: 1, columns: 1, page: 1, isRightToLeft: false })
   const kind = SHARED_COMMANDS.find((shared) => shared === command?.kind)
   return kind === undefined ? null : { kind }
 }

@@ -53,8 +53,13 @@ const PLAIN: Readonly<Record<string, ViewerCommand>> = {
 /**
  * Returns the command of a key; null for another key. Digits without a modifier are marks.
  * @param movable whether the picture is larger than the stage, so that arrow keys move it
+ * @param isMirrored whether the next item is at the left
  */
-export function viewerCommandOf(press: KeyPress, movable: boolean): ViewerCommand | null {
+export function viewerCommandOf(
+  press: KeyPress,
+  movable: boolean,
+  isMirrored: boolean,
+): ViewerCommand | null {
   const { key } = press
   if (press.altKey) {
     // As in a list with details.
@@ -69,7 +74,8 @@ export function viewerCommandOf(press: KeyPress, movable: boolean): ViewerComman
   const arrow = ARROWS[key]
   if (arrow === undefined) return PLAIN[name] ?? null
   const [x, y, kind, by] = arrow
-  return movable ? { kind: 'pan', x, y } : { kind, by }
+  if (movable) return { kind: 'pan', x, y }
+  return { kind, by: isMirrored && kind === 'item' ? (by === 1 ? -1 : 1) : by }
 }
 
 /** Applies a zoom command. */

@@ -1,4 +1,5 @@
 import type { Attachment } from 'svelte/attachments'
+import { inlineKey } from '../../components/direction.ts'
 
 /**
  * Lets the arrow keys, Home and End move the focus between the buttons in the rows of a grid, of which the
@@ -28,7 +29,7 @@ export function rovingCells(content: unknown): Attachment<HTMLElement> {
       const row = cells[rowIndex]
       if (row === undefined) return
       const index = row.findIndex((cell) => cell === event.target)
-      const next = nextCell(cells, row, { rowIndex, index }, event.key, isRightToLeft(grid))
+      const next = nextCell(cells, row, { rowIndex, index }, inlineKey(event, grid))
       if (next === null) return
       event.preventDefault()
       next.focus()
@@ -44,17 +45,12 @@ export function rovingCells(content: unknown): Attachment<HTMLElement> {
   }
 }
 
-function isRightToLeft(element: HTMLElement): boolean {
-  return getComputedStyle(element).direction === 'rtl'
-}
-
 /** Returns the cell that a key moves to; null for other keys. */
 function nextCell(
   rows: readonly (readonly HTMLButtonElement[])[],
   row: readonly HTMLButtonElement[],
   { rowIndex, index }: { readonly rowIndex: number; readonly index: number },
   key: string,
-  isReversed: boolean,
 ): HTMLButtonElement | null {
   const inRow = (step: number): HTMLButtonElement | null =>
     row[Math.min(Math.max(index + step, 0), row.length - 1)] ?? null
@@ -64,9 +60,9 @@ function nextCell(
   }
   switch (key) {
     case 'ArrowRight':
-      return inRow(isReversed ? -1 : 1)
+      return inRow(1)
     case 'ArrowLeft':
-      return inRow(isReversed ? 1 : -1)
+      return inRow(-1)
     case 'ArrowDown':
       return inColumn(1)
     case 'ArrowUp':
