@@ -5,6 +5,11 @@ export function isRightToLeft(element: Element): boolean {
   return getComputedStyle(element).direction === 'rtl'
 }
 
+/** Returns whether the interface is laid out from right to left. */
+export function isMirrored(): boolean {
+  return document.documentElement.dir === 'rtl'
+}
+
 /** Returns 1 if a movement to the right is one towards the end of an element's lines, else -1. */
 export function towardsEnd(element: Element): 1 | -1 {
   return isRightToLeft(element) ? -1 : 1

@@ -25,6 +25,7 @@ function show(anchor: Element, text: string, keys: string | undefined): void {
   if (keys !== undefined && keys !== '') {
     const shortcut = document.createElement('span')
     shortcut.className = 'tooltip-keys'
+    shortcut.dir = 'ltr'
     shortcut.textContent = keys
     bubble.append(shortcut)
   }

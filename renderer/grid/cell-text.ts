@@ -45,8 +45,11 @@ export function createCellText(locale: string): CellText {
   const separator = timeIndex > 1 ? (parts[timeIndex - 1]?.value ?? null) : null
 
   const timeStart = (value: string): number => {
-    const at = separator === null || value.length > MAX_MOMENT_LENGTH ? -1 : value.lastIndexOf(separator)
-    return at > 0 && /\d/u.test(value.slice(0, at)) && /\d/u.test(value.slice(at)) ? at : value.length
+    if (separator === null || value.length > MAX_MOMENT_LENGTH) return value.length
+    let at = value.lastIndexOf(separator)
+    // The same characters may be before AM and PM.
+    while (at > 0 && !/\d/u.test(value.slice(at))) at = value.lastIndexOf(separator, at - 1)
+    return at > 0 && /\d/u.test(value.slice(0, at)) ? at : value.length
   }
 
   const fullText = (row: ItemRow, key: ColumnKey): string => {

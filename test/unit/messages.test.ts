@@ -37,7 +37,7 @@ it('isolates values in the other direction', async () => {
   await activateLanguage('ar-XB')
   expect(messages.backups.written({ file: 'a.zip' })).toContain('\u2068a.zip\u2069')
   expect(messages.backups.written({ file: '12' })).not.toContain('\u2068')
-  expect(messages.settings.theme.options.dark).toBe('\u200F\u202EDark\u202C')
+  expect(messages.settings.theme.options.dark).toBe('\u200F\u202EDark\u202C\u200F')
 })
 
 it('lengthens and mirrors messages, but not their values', async () => {

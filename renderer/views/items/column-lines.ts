@@ -1,6 +1,7 @@
 import { commandLabel } from '../../../electron/contract/commands.ts'
 import type { SortDirection } from '../../../electron/contract/query.ts'
 import { messages } from '../../../electron/contract/messages.ts'
+import { isMirrored } from '../../components/direction.ts'
 import type { MenuItem } from '../../components/menu.ts'
 import { moveBy, setFrozen, setVisible, type ColumnSet, type GridLayout } from '../../grid/column-layout.ts'
 import { withSort } from '../../state/items-query.ts'
@@ -75,13 +76,13 @@ export function layoutLines<Key extends string>({
       ? []
       : ([{ label: commandLabel('unfreezeColumns'), run: () => setLayout(setFrozen(layout, 0)) }] as const)),
     {
-      label: messages.items.columns.moveLeft,
+      label: isMirrored() ? messages.items.columns.moveRight : messages.items.columns.moveLeft,
       icon: 'arrow-left',
       disabled: index <= 0,
       run: () => setLayout(moveBy(layout, visibleColumns, key, -1)),
     },
     {
-      label: messages.items.columns.moveRight,
+      label: isMirrored() ? messages.items.columns.moveLeft : messages.items.columns.moveRight,
       icon: 'arrow-right',
       disabled: index === visibleColumns.length - 1,
       run: () => setLayout(moveBy(layout, visibleColumns, key, 1)),
