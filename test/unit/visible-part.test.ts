@@ -52,8 +52,16 @@ describe('keys of the artwork viewer', () => {
   })
 
   it('move between items, and with Ctrl between pages of a PDF', () => {
-    expect(viewerCommandOf(press('PageDown'), false)).toEqual({ kind: 'item', by: 1 })
-    expect(viewerCommandOf(press('PageDown', true), true)).toEqual({ kind: 'page', by: 1 })
-    expect(viewerCommandOf(press('PageUp', true), false)).toEqual({ kind: 'page', by: -1 })
+    expect(viewerCommandOf(press('PageDown'), false, false)).toEqual({ kind: 'item', by: 1 })
+    expect(viewerCommandOf(press('PageDown', true), true, false)).toEqual({ kind: 'page', by: 1 })
+    expect(viewerCommandOf(press('PageUp', true), false, false)).toEqual({ kind: 'page', by: -1 })
+  })
+
+  it('move to the next item at the left where the layout is mirrored, and pictures to the same side', () => {
+    expect(viewerCommandOf(press('ArrowLeft'), false, true)).toEqual({ kind: 'item', by: 1 })
+    expect(viewerCommandOf(press('ArrowDown'), false, true)).toEqual({ kind: 'artwork', by: 1 })
+    expect(viewerCommandOf(press('ArrowLeft'), true, true)).toEqual(
+      viewerCommandOf(press('ArrowLeft'), true, false),
+    )
   })
 })
