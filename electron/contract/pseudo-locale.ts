@@ -44,7 +44,10 @@ const accented = (text: string): string => text.replaceAll(/[a-z]/giu, (letter) 
 
 /** An override ends with its line. */
 const mirrored = (text: string): string =>
-  text.replaceAll(/[^\n]*\p{L}[^\n]*/gu, (line) => RIGHT_TO_LEFT_MARK + RIGHT_TO_LEFT_OVERRIDE + line + POP_DIRECTION + RIGHT_TO_LEFT_MARK)
+  text.replaceAll(
+    /[^\n]*\p{L}[^\n]*/gu,
+    (line) => RIGHT_TO_LEFT_MARK + RIGHT_TO_LEFT_OVERRIDE + line + POP_DIRECTION + RIGHT_TO_LEFT_MARK,
+  )
 
 /** Returns an element with other texts. */
 function mapTexts(element: MessageFormatElement, map: (text: string) => string): MessageFormatElement {

@@ -402,7 +402,9 @@ describe('unreliable services', () => {
       expect(outcome.end).toBe('incomplete')
       expect(outcome.store.snapshots.get('campaign')?.verdict).toMatchObject({
         state: 'incomplete',
-        reason: expect.stringMatching(/^(?:The (?:service|list|item count) .*|[\d,]+ items .*)\.$/u) as string,
+        reason: expect.stringMatching(
+          /^(?:The (?:service|list|item count) .*|[\d,]+ items .*)\.$/u,
+        ) as string,
       })
       expect(outcome.service.requests.length).toBeLessThan(250)
     },
