@@ -256,7 +256,7 @@ describe('a dropped list', () => {
     const messages = (): readonly string[] => app.notices.visible.map(({ fault }) => fault.message)
     await drop(transfer(null, file('list.xlsx', 'PK\u0003\u0004')))
     await waitFor(() =>
-      expect(messages()).toEqual([expect.stringContaining('“list.xlsx” is not a text file')]),
+      expect(messages()).toEqual([expect.stringContaining('“list.xlsx” isn’t a text file')]),
     )
     await drop(transfer(null, file('empty.txt', ' \n')))
     await waitFor(() => expect(messages()).toEqual([expect.stringContaining('no entries')]))

@@ -150,7 +150,7 @@ describe('the statistics', () => {
       makeCampaign({ id: 'k4', name: 'Nor here', copy: 'none' }),
     ])
     const incomplete = await screen.findByRole('button', { name: '2 campaigns incomplete' })
-    expect(incomplete.parentElement).toHaveTextContent(/^2 campaigns incomplete, 2 not downloaded$/u)
+    expect(incomplete.parentElement).toHaveTextContent(/^2 campaigns incomplete 2 campaigns not downloaded$/u)
     await user.click(incomplete)
     await waitFor(() => expect(lastFilters()?.filters.conditions).toMatchObject([{ values: ['incomplete'] }]))
   })
