@@ -10,6 +10,8 @@ export async function layoutFaults(
 ): Promise<readonly string[]> {
   return await page.evaluate((testedPart) => {
     const faults: string[] = []
+    /** What covers other parts on purpose: they are compared only with parts of the same layer. */
+    const layerOf = (element: Element): Element | null => element.closest('dialog, [popover], .sheet, .dropdown')
     const nameOf = (element: Element): string => {
       const text = element.getAttribute('aria-label') ?? element.textContent.replaceAll(/\s+/gu, ' ').trim()
       return `${text.slice(0, 40)} (${element.tagName.toLowerCase()})`
@@ -17,7 +19,10 @@ export async function layoutFaults(
     /** The part of an element that is not clipped by its ancestors. */
     const visibleBox = (element: Element): DOMRect => {
       let { left, top, right, bottom } = element.getBoundingClientRect()
+      const topLayer = element.closest('dialog, [popover]')
       for (let ancestor = element.parentElement; ancestor !== null; ancestor = ancestor.parentElement) {
+        // Nothing outside of the top layer clips it.
+        if (topLayer !== null && !topLayer.contains(ancestor)) break
         const { overflowX, overflowY } = getComputedStyle(ancestor)
         if (overflowX === 'visible' && overflowY === 'visible') continue
         const box = ancestor.getBoundingClientRect()
@@ -47,15 +52,14 @@ export async function layoutFaults(
       if (isCut && element.closest('.sheet') === null) faults.push(`cut: ${nameOf(element)}`)
       for (const other of controls.slice(index + 1)) {
         if (element.contains(other.element) || other.element.contains(element)) continue
-        // A sheet covers the rest on purpose.
-        if ((element.closest('.sheet') === null) !== (other.element.closest('.sheet') === null)) continue
+        if (layerOf(element) !== layerOf(other.element)) continue
         const width = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left)
         const height = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top)
         if (width > 0.5 && height > 0.5) faults.push(`${nameOf(element)} overlaps ${nameOf(other.element)}`)
       }
     }
     for (const element of document.querySelectorAll('*')) {
-      const isTable = element.matches('[role=grid], :has(> table)')
+      const isTable = element.matches('[role=grid], [role=treegrid], :has(> :is(table, pre))')
       if (isTable || element.clientWidth === 0) continue
       const { overflowX } = getComputedStyle(element)
       const scrolls = overflowX === 'auto' || overflowX === 'scroll'
@@ -65,6 +69,60 @@ export async function layoutFaults(
     if (document.documentElement.scrollWidth > innerWidth) faults.push('the page is wider than the window')
     return faults
   }, part)
+}
+
+/**
+ * Returns the texts of the interface that are cut in what is open, or else in the window: those that an
+ * element or a field clips, with or without an ellipsis. Data can be cut, as well as the headers of columns
+ * that a person can widen.
+ */
+export async function cutTexts(page: Page): Promise<readonly string[]> {
+  return await page.evaluate(() => {
+    const layers = [...document.querySelectorAll('dialog[open], [popover]:popover-open:not(.tooltip)')]
+    const root = layers.at(-1) ?? document.body
+    const faults = new Set<string>()
+    const DATA = '[dir=auto], [role=grid], [role=treegrid], [role=tree], .selectable, .file-text, td, pre, script, style'
+    const report = (element: Element, text: string): void => {
+      faults.add(`cut: ${text.slice(0, 60)} (${element.tagName.toLowerCase()}.${element.className.toString().split(' ')[0] ?? ''})`)
+    }
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const text = (node.nodeValue ?? '').trim()
+      const parent = node.parentElement
+      if (!/\p{L}/u.test(text) || parent === null || !parent.checkVisibility()) continue
+      if (parent.closest(DATA) !== null || parent.closest('.visually-hidden') !== null) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const box = range.getBoundingClientRect()
+      for (let element: Element | null = parent; element !== null; element = element.parentElement) {
+        const { overflowX, overflowY, clipPath } = getComputedStyle(element)
+        // It is hidden on purpose.
+        if (clipPath !== 'none') break
+        const clip = element.getBoundingClientRect()
+        const clips = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip'
+        if (clips(overflowX) && (box.left < clip.left - 1 || box.right > clip.right + 1)) {
+          report(element, text)
+          break
+        }
+        if (clips(overflowY) && (box.top < clip.top - 4 || box.bottom > clip.bottom + 4)) {
+          report(element, text)
+          break
+        }
+        // What is scrolled out of view is not cut.
+        if (!clips(overflowX) && overflowX !== 'visible') break
+        if (layers.includes(element)) break
+      }
+    }
+    const context = document.createElement('canvas').getContext('2d')
+    for (const field of root.querySelectorAll('input')) {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field)
+      if (context === null || field.value !== '' || field.placeholder === '') continue
+      context.font = font
+      const space = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+      if (context.measureText(field.placeholder).width > space + 1) report(field, field.placeholder)
+    }
+    return [...faults]
+  })
 }
 
 /**

@@ -66,15 +66,20 @@ function completedDownloads(page: Page): Promise<readonly string[]> {
 /** In milliseconds. It ends only a download that hangs: large items take minutes on a busy machine. */
 export const DOWNLOAD_TIMEOUT_MS = 600_000
 
-/** Downloads the shown campaign, and waits until this download is complete. */
-export async function downloadShownCampaign(page: Page): Promise<void> {
+/** Starts a download, and waits until it is complete. */
+export async function downloadBy(page: Page, startDownload: () => Promise<void>): Promise<void> {
   const earlier = new Set(await completedDownloads(page))
-  await page.getByRole('button', { name: 'Download', exact: true }).first().click()
+  await startDownload()
   await expect
     .poll(async () => (await completedDownloads(page)).some((download) => !earlier.has(download)), {
       timeout: DOWNLOAD_TIMEOUT_MS,
     })
     .toBe(true)
+}
+
+/** Downloads the shown campaign, and waits until this download is complete. */
+export async function downloadShownCampaign(page: Page): Promise<void> {
+  await downloadBy(page, () => page.getByRole('button', { name: 'Download', exact: true }).first().click())
   await expect(completeLabel(page)).toBeVisible()
 }
 

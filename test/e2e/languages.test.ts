@@ -1,0 +1,45 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { activateLanguage, type Language } from '../../electron/contract/messages.ts'
+import { DEFAULT_PREFERENCES } from '../../electron/contract/preferences.ts'
+import { expectAccessible } from './accessibility.ts'
+import { expect, test } from './fixtures.ts'
+import { cutTexts, layoutFaults } from './layout-faults.ts'
+import { resize } from './steps.ts'
+import { walk } from './walk/walk.ts'
+
+/** German words are long, and those of the pseudo-locales longer, or from right to left. */
+const TESTED_LANGUAGES: readonly Language[] = ['de', 'en-XA', 'ar-XB']
+/** The smallest supported window, and that of a small laptop. */
+const NARROW = [1_024, 640] as const
+const WIDE = [1_440, 900] as const
+
+test.afterEach(() => activateLanguage('en'))
+
+for (const language of TESTED_LANGUAGES) {
+  test(`every view and dialog fits and is accessible in ${language}`, async ({ start, dataFolder, folder }) => {
+    await activateLanguage(language)
+    mkdirSync(dataFolder, { recursive: true })
+    writeFileSync(join(dataFolder, 'preferences.json'), JSON.stringify({ ...DEFAULT_PREFERENCES, language }))
+    const { app, page } = await start()
+    await resize(app, ...NARROW)
+
+    const expectToFit = async (name: string): Promise<void> => {
+      const part = (await page.locator('dialog[open], [popover]:popover-open').count()) > 0 ? 'dialogs' : 'window'
+      await expect
+        .configure({ soft: true })
+        .poll(async () => [...(await layoutFaults(page, part)), ...(await cutTexts(page))], { message: name })
+        .toEqual([])
+    }
+    const visit = async (name: string): Promise<void> => {
+      await expectToFit(`${name}, narrow`)
+      await expectAccessible(page, name)
+      // A panel or menu closes when the window is resized, and has the same width in any window.
+      if ((await page.locator('[popover]:popover-open').count()) > 0) return
+      await resize(app, ...WIDE)
+      await expectToFit(`${name}, wide`)
+      await resize(app, ...NARROW)
+    }
+    await walk({ app, page, folder, visit })
+  })
+}
