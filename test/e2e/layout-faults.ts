@@ -81,7 +81,7 @@ export async function cutTexts(page: Page): Promise<readonly string[]> {
     const layers = [...document.querySelectorAll('dialog[open], [popover]:popover-open:not(.tooltip)')]
     const root = layers.at(-1) ?? document.body
     const faults = new Set<string>()
-    const DATA = '[dir=auto], [role=grid], [role=treegrid], [role=tree], .selectable, .file-text, td, pre, script, style'
+    const DATA = '[dir=auto], [role=grid], [role=treegrid], [role=tree], [role=listbox], .selectable, table, pre, script, style'
     const report = (element: Element, text: string): void => {
       faults.add(`cut: ${text.slice(0, 60)} (${element.tagName.toLowerCase()}.${element.className.toString().split(' ')[0] ?? ''})`)
     }
@@ -94,23 +94,20 @@ export async function cutTexts(page: Page): Promise<readonly string[]> {
       const range = document.createRange()
       range.selectNodeContents(node)
       const box = range.getBoundingClientRect()
+      // What can be scrolled into view is not cut.
+      const isFixed = { x: true, y: true }
       for (let element: Element | null = parent; element !== null; element = element.parentElement) {
         const { overflowX, overflowY, clipPath } = getComputedStyle(element)
         // It is hidden on purpose.
         if (clipPath !== 'none') break
         const clip = element.getBoundingClientRect()
-        const clips = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip'
-        if (clips(overflowX) && (box.left < clip.left - 1 || box.right > clip.right + 1)) {
-          report(element, text)
-          break
-        }
-        if (clips(overflowY) && (box.top < clip.top - 4 || box.bottom > clip.bottom + 4)) {
-          report(element, text)
-          break
-        }
-        // What is scrolled out of view is not cut.
-        if (!clips(overflowX) && overflowX !== 'visible') break
-        if (layers.includes(element)) break
+        isFixed.x &&= overflowX !== 'auto' && overflowX !== 'scroll'
+        isFixed.y &&= overflowY !== 'auto' && overflowY !== 'scroll'
+        const isCut =
+          (isFixed.x && overflowX !== 'visible' && (box.left < clip.left - 1 || box.right > clip.right + 1)) ||
+          (isFixed.y && overflowY !== 'visible' && (box.top < clip.top - 4 || box.bottom > clip.bottom + 4))
+        if (isCut) report(element, text)
+        if (isCut || layers.includes(element)) break
       }
     }
     const context = document.createElement('canvas').getContext('2d')

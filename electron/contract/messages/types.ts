@@ -2875,9 +2875,7 @@ export interface Messages {
       readonly announcement: (values: { readonly count: number }) => string
     }
     readonly nothing: {
-      readonly words: (values: { readonly search: string }) => string
       readonly pattern: (values: { readonly search: string }) => string
-      readonly fields: (values: { readonly search: string }) => string
     }
     readonly list: {
       readonly command: string
