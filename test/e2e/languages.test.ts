@@ -17,7 +17,11 @@ const WIDE = [1_440, 900] as const
 test.afterEach(() => activateLanguage('en'))
 
 for (const language of TESTED_LANGUAGES) {
-  test(`every view and dialog fits and is accessible in ${language}`, async ({ start, dataFolder, folder }) => {
+  test(`every view and dialog fits and is accessible in ${language}`, async ({
+    start,
+    dataFolder,
+    folder,
+  }) => {
     await activateLanguage(language)
     mkdirSync(dataFolder, { recursive: true })
     writeFileSync(join(dataFolder, 'preferences.json'), JSON.stringify({ ...DEFAULT_PREFERENCES, language }))
@@ -25,7 +29,8 @@ for (const language of TESTED_LANGUAGES) {
     await resize(app, ...NARROW)
 
     const expectToFit = async (name: string): Promise<void> => {
-      const part = (await page.locator('dialog[open], [popover]:popover-open').count()) > 0 ? 'dialogs' : 'window'
+      const part =
+        (await page.locator('dialog[open], [popover]:popover-open').count()) > 0 ? 'dialogs' : 'window'
       await expect
         .configure({ soft: true })
         .poll(async () => [...(await layoutFaults(page, part)), ...(await cutTexts(page))], { message: name })

@@ -11,7 +11,8 @@ export async function layoutFaults(
   return await page.evaluate((testedPart) => {
     const faults: string[] = []
     /** What covers other parts on purpose: they are compared only with parts of the same layer. */
-    const layerOf = (element: Element): Element | null => element.closest('dialog, [popover], .sheet, .dropdown')
+    const layerOf = (element: Element): Element | null =>
+      element.closest('dialog, [popover], .sheet, .dropdown')
     const nameOf = (element: Element): string => {
       const text = element.getAttribute('aria-label') ?? element.textContent.replaceAll(/\s+/gu, ' ').trim()
       return `${text.slice(0, 40)} (${element.tagName.toLowerCase()})`
@@ -81,15 +82,23 @@ export async function cutTexts(page: Page): Promise<readonly string[]> {
     const layers = [...document.querySelectorAll('dialog[open], [popover]:popover-open:not(.tooltip)')]
     const root = layers.at(-1) ?? document.body
     const faults = new Set<string>()
-    const DATA = '[dir=auto], [role=grid], [role=treegrid], [role=tree], [role=listbox], .selectable, table, pre, script, style'
+    const DATA =
+      '[dir=auto], [role=grid], [role=treegrid], [role=tree], [role=listbox], .selectable, .summary, .example, .column-name, .cell, table, pre, script, style'
     const report = (element: Element, text: string): void => {
-      faults.add(`cut: ${text.slice(0, 60)} (${element.tagName.toLowerCase()}.${element.className.toString().split(' ')[0] ?? ''})`)
+      faults.add(
+        `cut: ${text.slice(0, 60)} (${element.tagName.toLowerCase()}.${element.className.toString().split(' ')[0] ?? ''})`,
+      )
     }
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const text = (node.nodeValue ?? '').trim()
       const parent = node.parentElement
-      if (!/\p{L}/u.test(text) || parent === null || !parent.checkVisibility()) continue
+      if (
+        !/\p{L}/u.test(text) ||
+        parent === null ||
+        !parent.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      )
+        continue
       if (parent.closest(DATA) !== null || parent.closest('.visually-hidden') !== null) continue
       const range = document.createRange()
       range.selectNodeContents(node)
@@ -104,7 +113,9 @@ export async function cutTexts(page: Page): Promise<readonly string[]> {
         isFixed.x &&= overflowX !== 'auto' && overflowX !== 'scroll'
         isFixed.y &&= overflowY !== 'auto' && overflowY !== 'scroll'
         const isCut =
-          (isFixed.x && overflowX !== 'visible' && (box.left < clip.left - 1 || box.right > clip.right + 1)) ||
+          (isFixed.x &&
+            overflowX !== 'visible' &&
+            (box.left < clip.left - 1 || box.right > clip.right + 1)) ||
           (isFixed.y && overflowY !== 'visible' && (box.top < clip.top - 4 || box.bottom > clip.bottom + 4))
         if (isCut) report(element, text)
         if (isCut || layers.includes(element)) break

@@ -13,9 +13,7 @@ export async function visitCampaign(walker: Walker): Promise<void> {
   await walker.openTab(messages.artwork.tab)
   await waitForList(page)
   await walker.visit('artwork')
-  await walker.visitFloating('artwork-captions', () =>
-    walker.button(messages.artwork.sheet.captions).click(),
-  )
+  await walker.visitFloating('artwork-captions', () => walker.button(messages.artwork.sheet.captions).click())
   await walker.openTab(details.items)
   await walker.focusList()
   await walker.press('ControlOrMeta+Enter')

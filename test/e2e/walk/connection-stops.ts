@@ -62,7 +62,9 @@ async function visitTable(walker: Walker): Promise<void> {
   await walker.choose(messages.campaigns.places.campaigns)
   const table = page.getByRole('grid', { name: messages.campaignTable.label })
   await expect(table).toBeVisible()
-  const fetchDetails = page.getByRole('main').getByText(messages.campaignActions.fetchDetails, { exact: true })
+  const fetchDetails = page
+    .getByRole('main')
+    .getByText(messages.campaignActions.fetchDetails, { exact: true })
   await fetchDetails.click()
   await expect(fetchDetails).toHaveCount(0)
   await walker.visit('campaigns')
@@ -72,12 +74,8 @@ async function visitTable(walker: Walker): Promise<void> {
   await walker.visitFloating('campaigns-header-menu', () =>
     table.getByRole('columnheader').nth(2).click({ button: 'right' }),
   )
-  await walker.visitFloating('campaigns-columns', () =>
-    walker.button(messages.items.columns.button).click(),
-  )
-  await walker.visitFloating('campaigns-views', () =>
-    page.locator('.list-bar .menu-button').first().click(),
-  )
+  await walker.visitFloating('campaigns-columns', () => walker.button(messages.items.columns.button).click())
+  await walker.visitFloating('campaigns-views', () => page.locator('.list-bar .menu-button').first().click())
   await walker.visitFloating('campaigns-export', async () => {
     await walker.command('export')
     await expect(walker.floating.getByRole('table')).toBeVisible()

@@ -51,7 +51,10 @@ export async function visitDialogs(walker: Walker): Promise<void> {
   await walker.visit('backed-up')
   await walker.close()
   await answerOpenDialog(app, backup)
-  await walker.visitFloating('restore-backup', () => walker.command('restoreBackup'))
+  await walker.visitFloating('restore-backup', async () => {
+    await walker.command('restoreBackup')
+    await expect(walker.floatingButton(messages.backups.restoreAction)).toBeVisible()
+  })
 }
 
 /** Visits each section of the settings, and what is found in them. */

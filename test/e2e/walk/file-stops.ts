@@ -32,6 +32,7 @@ export async function visitReviews(walker: Walker): Promise<void> {
   await walker.press('Enter')
   await waitForFile(file)
   await walker.visit('review-exported')
+  await page.locator('.toast').getByRole('button').last().click()
   await answerOpenDialog(app, file)
   await walker.focusList()
   await walker.press('2', '1')
