@@ -127,8 +127,6 @@ export function compactNumber({ locale }: Pick<Format, 'locale'>): (value: numbe
     maximumFractionDigits: 1,
     maximumSignificantDigits: 3,
     roundingPriority: 'lessPrecision',
-    // Languages without short forms of thousands group only some numbers by default.
-    useGrouping: 'always',
   })
   return (value) => short.format(value)
 }
