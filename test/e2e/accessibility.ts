@@ -9,14 +9,22 @@ interface Axe {
   run(context: ElementContext, options: RunOptions): Promise<AxeResults>
 }
 
+/** Whether colors are tested too, which takes most of the time. */
+interface AccessibilityOptions {
+  readonly withColors: boolean
+}
+
 /**
  * Returns the violations that axe finds in the open dialogs, panels and menus, or else in the whole page, as
  * lines of text: of all rules in the current theme, and of colors in the other one, which differs in nothing
  * else.
  */
-async function accessibilityViolations(frame: Frame): Promise<readonly string[]> {
+async function accessibilityViolations(
+  frame: Frame,
+  { withColors }: AccessibilityOptions,
+): Promise<readonly string[]> {
   if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(AXE)
-  const violations = await frame.evaluate(async () => {
+  const violations = await frame.evaluate(async (testsColors) => {
     const { axe } = globalThis as unknown as { readonly axe: Axe }
     const { dataset } = document.documentElement
     // The view behind them was tested before they opened.
@@ -28,6 +36,7 @@ async function accessibilityViolations(frame: Frame): Promise<readonly string[]>
     const find = async (options: RunOptions): Promise<AxeResults['violations']> =>
       // Each frame is tested by itself, because axe in one does not reach those of another origin.
       (await axe.run(context, { resultTypes: ['violations'], iframes: false, ...options })).violations
+    if (!testsColors) return await find({ rules: { 'color-contrast': { enabled: false } } })
     const inTheme = await find({})
     const theme = dataset['theme']
     dataset['theme'] = theme === 'dark' ? 'light' : 'dark'
@@ -36,7 +45,7 @@ async function accessibilityViolations(frame: Frame): Promise<readonly string[]>
     } finally {
       dataset['theme'] = theme
     }
-  })
+  }, withColors)
   return violations.map(
     ({ id, help, nodes }) =>
       `${id}: ${help}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 120)} (${failureSummary ?? ''})`).join(' | ')}`,
@@ -47,11 +56,12 @@ async function accessibilityViolations(frame: Frame): Promise<readonly string[]>
  * Expects axe to find no violations in the view and its frames in either theme once they are stable. A
  * failure names the view, and the test continues.
  */
-export async function expectAccessible(page: Page, view: string): Promise<void> {
-  await expect
-    .configure({ soft: true })
-    .poll(async () => (await Promise.all(page.frames().map(accessibilityViolations))).flat(), {
-      message: view,
-    })
-    .toEqual([])
+export async function expectAccessible(
+  page: Page,
+  view: string,
+  options: AccessibilityOptions = { withColors: true },
+): Promise<void> {
+  const find = async (): Promise<readonly string[]> =>
+    (await Promise.all(page.frames().map((frame) => accessibilityViolations(frame, options)))).flat()
+  await expect.configure({ soft: true }).poll(find, { message: view }).toEqual([])
 }
