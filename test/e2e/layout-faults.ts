@@ -86,7 +86,7 @@ export async function cutTexts(page: Page): Promise<readonly string[]> {
       '[dir=auto], [role=grid], [role=treegrid], [role=tree], [role=listbox], .selectable, .summary, .example, .column-name, .cell, table, pre, script, style'
     const report = (element: Element, text: string): void => {
       faults.add(
-        `cut: ${text.slice(0, 60)} (${element.tagName.toLowerCase()}.${element.className.toString().split(' ')[0] ?? ''})`,
+        `cut: ${text.slice(0, 60)} (${element.tagName.toLowerCase()}.${element.className.split(' ')[0] ?? ''})`,
       )
     }
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)

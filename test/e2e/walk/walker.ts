@@ -59,9 +59,10 @@ export class Walker {
     await expect
       .poll(() =>
         this.app.evaluate(({ Menu }, command) => {
-          const item = Menu.getApplicationMenu()?.getMenuItemById(command)
-          if (item?.enabled === true) item.click()
-          return item?.enabled
+          const menu = Menu.getApplicationMenu()
+          const isEnabled = menu?.getMenuItemById(command)?.enabled
+          if (isEnabled === true) menu.getMenuItemById(command)?.click()
+          return isEnabled
         }, id),
       )
       .toBe(true)
