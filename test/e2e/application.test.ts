@@ -106,7 +106,7 @@ test('a damaged cache is set aside with a message, and the application opens', a
 
   // The message is shown only once, so a repeated start damages the cache again.
   const again = await start({ before: damage })
-  await expect(again.page.getByText(/was damaged/u).first()).toBeVisible()
+  await expect(again.page.getByText(/were damaged/u).first()).toBeVisible()
   expect(readdirSync(join(connections, id)).some((name) => name.includes('damaged'))).toBe(true)
 })
 
