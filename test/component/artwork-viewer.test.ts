@@ -173,7 +173,7 @@ describe('the artwork viewer', () => {
     const [small] = pictures(dialog)
     if (small === undefined) throw new Error('no picture')
     await loadPicture(small, 4_000, 2_000)
-    const percent = (): number => Number(/(\d+) %/u.exec(dialog.textContent)?.[1])
+    const percent = (): number => Number(/(\d+)%/u.exec(dialog.textContent)?.[1])
     const fitted = percent()
     await userEvent.keyboard('+')
     expect(percent()).toBeGreaterThan(fitted)
@@ -209,7 +209,7 @@ describe('the artwork viewer', () => {
     const stage = within(dialog).getByRole('group', { name: 'Picture' })
     if (small === undefined) throw new Error('no picture')
     await loadPicture(small, 4_000, 2_000)
-    const percent = (): number => Number(/(\d+) %/u.exec(dialog.textContent)?.[1])
+    const percent = (): number => Number(/(\d+)%/u.exec(dialog.textContent)?.[1])
     const fitted = percent()
     await fireEvent.wheel(stage, { deltaY: -300 })
     const zoomed = percent()
@@ -229,7 +229,7 @@ describe('the artwork viewer', () => {
     const stage = within(dialog).getByRole('group', { name: 'Picture' })
     if (small === undefined) throw new Error('no picture')
     await loadPicture(small, 4_000, 2_000)
-    const percent = (): number => Number(/(\d+) %/u.exec(dialog.textContent)?.[1])
+    const percent = (): number => Number(/(\d+)%/u.exec(dialog.textContent)?.[1])
     const fitted = percent()
     const touch = (
       type: 'pointerdown' | 'pointermove' | 'pointerup' | 'lostpointercapture',
@@ -265,18 +265,18 @@ describe('the artwork viewer', () => {
     const [small] = pictures(dialog)
     if (small === undefined) throw new Error('no picture')
     await loadPicture(small, 400, 4_000)
-    const percent = (): number => Number(/(\d+) %/u.exec(dialog.textContent)?.[1])
+    const percent = (): number => Number(/(\d+)%/u.exec(dialog.textContent)?.[1])
     const fitted = percent()
     await userEvent.keyboard('w')
     const wide = percent()
     expect(wide).toBeGreaterThan(fitted)
-    await userEvent.click(within(dialog).getByRole('button', { name: `Zoom ${String(wide)} %` }))
+    await userEvent.click(within(dialog).getByRole('button', { name: `Zoom ${String(wide)}%` }))
     await userEvent.click(within(dialog).getByRole('menuitemradio', { name: /^Fit to window/u }))
     expect(percent()).toBe(fitted)
     await userEvent.keyboard('r')
     const announced = (): string | null | undefined =>
       dialog.querySelector('[aria-live]:not([role])')?.textContent
-    await waitFor(() => expect(announced()).toMatch(/^Fit to window, \d+ %, rotated by 90°/u))
+    await waitFor(() => expect(announced()).toMatch(/^Fit to window, \d+%, rotated by 90°/u))
   })
 
   it('goes to an item by the film strip, by pointer and keys', async () => {

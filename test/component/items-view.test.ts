@@ -165,7 +165,7 @@ describe('the items view', () => {
       await userEvent.click(screen.getByRole('menuitem', { name: what }))
     }
     await choose(/^Item/u, 'Freeze up to this column')
-    const left = (name: RegExp): string => header(name).style.left
+    const left = (name: RegExp): string => header(name).style.getPropertyValue('inset-inline-start')
     expect([left(/^POS/u), left(/^Item/u), left(/^Quantity/u)]).toEqual([
       '28px',
       expect.stringMatching(/px$/u),

@@ -110,7 +110,6 @@ describe('the settings', () => {
     expect([...settings().querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
       'Pictures',
       'pictures',
-      'pictures',
     ])
     await user.clear(dialog.getByRole('searchbox'))
     await user.keyboard('DARK')
@@ -247,7 +246,7 @@ describe('the shortcuts in the settings', () => {
     const { user, dialog } = await openSettings()
     await user.keyboard('ctrl+shift+e')
     expect(dialog.getByRole('button', { name: /^Export again/u })).toBeVisible()
-    expect(dialog.getByRole('heading', { level: 3 })).toHaveTextContent('2 settings match')
+    expect(dialog.getByRole('heading', { level: 3 })).toHaveTextContent('2 results for “ctrl+shift+e”')
   })
 
   it('of another window apply here too', async () => {

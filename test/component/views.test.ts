@@ -252,7 +252,7 @@ describe('the command palette', () => {
     await runCommand('choose columns')
     expect(await screen.findByRole('dialog', { name: 'Columns' })).toBeVisible()
     await user.keyboard('{Escape}')
-    await runCommand('search by pattern')
+    await runCommand('search mode: pattern')
     await waitFor(() => expect(screen.getByRole('searchbox', { name: 'Search items…' })).toHaveFocus())
     expect(screen.getByRole('button', { name: 'Search mode: Pattern' })).toBeVisible()
     await user.keyboard('{Control>}1{/Control}{Control>}k{/Control}')
