@@ -255,7 +255,7 @@ describe('a cache that cannot be opened', () => {
     })
     expect(session.notice).toMatchObject({
       code: 'cacheNewer',
-      message: expect.stringContaining('9999') as string,
+      detail: expect.stringContaining('9999') as string,
     })
     await expect(session.store.listCampaigns()).rejects.toMatchObject({ code: 'cacheNewer' })
     await expect(session.store.openResult(EMPTY_QUERY, 'grid')).rejects.toMatchObject({ code: 'cacheNewer' })

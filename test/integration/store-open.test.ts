@@ -167,7 +167,7 @@ describe('a cache of a newer version', () => {
     const before = await readFile(file)
     await expect(openTestStore(file)).rejects.toMatchObject({
       code: 'cacheNewer',
-      message: expect.stringMatching(`90.*${String(KNOWN_VERSION)}`) as unknown,
+      detail: expect.stringMatching(`90.*${String(KNOWN_VERSION)}`) as unknown,
     })
 
     expect(await listFiles()).toEqual(['cache.db'])
