@@ -113,7 +113,7 @@ test('small pictures of drawings are created on request, and written to the work
   // Visible ones have small pictures already.
   await pressEnter(dialog.getByRole('button', { name: 'Create thumbnails' }))
   const availablePictures = countPictures(service, files.length, (file) => file !== 2)
-  await expect(count).toContainText(new RegExp(`\\b${String(availablePictures)} of \\d+ rows`, 'u'))
+  await expect(count).toContainText(new RegExp(`\\b${String(availablePictures)} of \\d+\\.`, 'u'))
   await expect(dialog.getByRole('button', { name: 'Create thumbnails' })).toBeHidden()
   await expectAccessible(page, 'created small pictures')
   const file = join(folder, 'drawings.xlsx')
