@@ -20,7 +20,7 @@ const VARIABLE_PARTS: readonly (readonly [pattern: RegExp, replacement: string])
   [/(?:\d\d\/\d\d\/\d{4}|\d{1,2} \p{L}{3,4} \d{4})(?: ?, \d\d:\d\d)?/gu, '{time}'],
   [/just now|\d+ (?:min|h|days?) ago/gu, '{age}'],
   [/[\d.]+ [kMG]B\b/gu, '{size}'],
-  [/\d+ %/gu, '{percentage}'],
+  [/(?<="Zoom )\d+%": \d+%/gu, '{percentage}": {percentage}'],
   [/(- text: (?:Data folder|Campaign Desk) ).*/gu, '$1{…}'],
   // The folder of downloads, which may have the file already.
   [/( items \{time\})(?: \(\d+\))?( \.xlsx) .+/gu, '$1$2 {folder}'],

@@ -112,7 +112,7 @@ test('changes of a download are listed, highlighted in the grid until they are s
   const changedCell = page
     .getByRole('grid', { name: 'Items' })
     .locator('.cell.changed', { hasText: '98,765' })
-  await expect(changedCell).toHaveAccessibleDescription(/^Changed since/u)
+  await expect(changedCell).toHaveAccessibleDescription(/^Changed, not seen yet/u)
   await expect(page.getByRole('complementary', { name: 'Item details' })).toContainText('98,765')
 
   await changesTab.click()
