@@ -60,7 +60,7 @@ export async function layoutFaults(
       }
     }
     for (const element of document.querySelectorAll('*')) {
-      const isTable = element.matches('[role=grid], [role=treegrid], :has(> :is(table, pre))')
+      const isTable = element.matches('[role=grid], [role=treegrid], :has(> :is(table, pre)), pre')
       if (isTable || element.clientWidth === 0) continue
       const { overflowX } = getComputedStyle(element)
       const scrolls = overflowX === 'auto' || overflowX === 'scroll'

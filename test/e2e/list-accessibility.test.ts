@@ -70,7 +70,7 @@ test('no state of a list has accessibility violations', async ({ startWithSample
     await search.fill('qty:many')
     await expect(search).toHaveAccessibleDescription(/Enter a number/u)
     await expectAccessible(page, 'search error')
-    await runCommand(page, 'search by pattern')
+    await runCommand(page, 'search mode: pattern')
     await expect(search).toBeFocused()
     await search.fill('(poster')
     await expect(search).toHaveAccessibleDescription(/pattern/u)

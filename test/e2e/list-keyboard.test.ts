@@ -39,7 +39,7 @@ test('a list can be searched, filtered, sorted, grouped, copied and saved as a v
     await expect(searchModeButton).toHaveAccessibleName('Search mode: Words')
     await expect(search).toBeFocused()
     await expect.poll(() => gridRowCount(page)).not.toBe(count)
-    await runCommand(page, 'search by pattern')
+    await runCommand(page, 'search mode: pattern')
     await expect(search).toBeFocused()
     await expect.poll(() => gridRowCount(page)).toBe(count)
     await press(page, 'Enter')
