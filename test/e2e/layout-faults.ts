@@ -2,7 +2,8 @@ import type { Page } from 'playwright/test'
 
 /**
  * Returns layout problems of the window, or of the dialogs and popovers over it: controls and titles that
- * overlap or are cut off, controls outside the window, and parts other than tables that scroll sideways.
+ * overlap or are cut off, controls outside the window, and parts other than tables and files that scroll
+ * sideways.
  */
 export async function layoutFaults(
   page: Page,
@@ -60,7 +61,9 @@ export async function layoutFaults(
       }
     }
     for (const element of document.querySelectorAll('*')) {
-      const isTable = element.matches('[role=grid], [role=treegrid], :has(> :is(table, pre)), pre')
+      const isTable = element.matches(
+        '[role=grid], [role=treegrid], [role=region][tabindex="0"], :has(> :is(table, pre))',
+      )
       if (isTable || element.clientWidth === 0) continue
       const { overflowX } = getComputedStyle(element)
       const scrolls = overflowX === 'auto' || overflowX === 'scroll'
