@@ -9,9 +9,11 @@ interface Axe {
   run(context: ElementContext, options: RunOptions): Promise<AxeResults>
 }
 
-/** Whether colors are tested too, which takes most of the time. */
 interface AccessibilityOptions {
+  /** Whether colors are tested too, which takes most of the time. */
   readonly withColors: boolean
+  /** Rules that are not tested. */
+  readonly except?: readonly string[]
 }
 
 /**
@@ -21,7 +23,7 @@ interface AccessibilityOptions {
  */
 async function accessibilityViolations(
   frame: Frame,
-  { withColors }: AccessibilityOptions,
+  { withColors, except = [] }: AccessibilityOptions,
 ): Promise<readonly string[]> {
   if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(AXE)
   const violations = await frame.evaluate(async (testsColors) => {
@@ -46,7 +48,8 @@ async function accessibilityViolations(
       dataset['theme'] = theme
     }
   }, withColors)
-  return violations.map(
+  const relevant = violations.filter(({ id }) => !except.includes(id))
+  return relevant.map(
     ({ id, help, nodes }) =>
       `${id}: ${help}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 120)} (${failureSummary ?? ''})`).join(' | ')}`,
   )

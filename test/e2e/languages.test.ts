@@ -33,7 +33,7 @@ for (const language of TESTED_LANGUAGES) {
     const expectToFit = async (name: string): Promise<void> => {
       const part =
         (await page.locator('dialog[open], [popover]:popover-open').count()) > 0 ? 'dialogs' : 'window'
-      // Texts of a pseudo-locale are twice as long, and may end with an ellipsis.
+      // Texts of a pseudo-locale may end with an ellipsis.
       const find = async (): Promise<readonly string[]> =>
         isPseudoLocale(language)
           ? await layoutFaults(page, part)
@@ -42,8 +42,10 @@ for (const language of TESTED_LANGUAGES) {
     }
     const visit = async (name: string): Promise<void> => {
       await expectToFit(`${name}, narrow`)
-      // Colors are the same in every language.
-      await expectAccessible(page, name, { withColors: false })
+      // Colors are the same in every language. Each text of a pseudo-locale is changed as a whole, so that none
+      // is a part of another one.
+      const except = isPseudoLocale(language) ? ['label-content-name-mismatch'] : []
+      await expectAccessible(page, name, { withColors: false, except })
       // A panel or menu closes when the window is resized, and has the same width in any window.
       if ((await page.locator('[popover]:popover-open').count()) > 0) return
       await resize(app, ...WIDE)

@@ -67,7 +67,7 @@ test('a person signs in to the proxy, which gets the login from then on, and no 
   const dialog = signInDialog(page)
   await expect(dialog).toContainText(`${host} requires a user name and password`)
   await expect(dialog).toContainText('Print works')
-  await expect(dialog).toContainText('not encrypted')
+  await expect(dialog).toContainText('isn’t encrypted')
 
   // Cancel leaves the error with the way back.
   await page.keyboard.press('Escape')
