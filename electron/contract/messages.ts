@@ -201,11 +201,14 @@ const OTHER_DIRECTION = {
 const FIRST_STRONG_ISOLATE = '\u2068'
 const POP_ISOLATE = '\u2069'
 
-/** Returns the values; those in the other direction so that they do not reorder the text around them. */
+/**
+ * Returns the values; those in the other direction isolated, so that they do not reorder the text around them.
+ * `shownName` has isolated names already.
+ */
 function isolate(values: Values, language: Language): Values {
   const letters = OTHER_DIRECTION[directionOf(language)]
   const mustIsolate = (value: Values[string]): value is string =>
-    typeof value === 'string' && letters.test(value)
+    typeof value === 'string' && letters.test(value) && !value.startsWith(FIRST_STRONG_ISOLATE)
   if (!Object.values(values).some(mustIsolate)) return values
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
