@@ -17,7 +17,6 @@ const MESSAGES: Readonly<Record<string, (count: number) => string>> = {
   withoutData: (count) => messages.download.incompleteReasons.withoutData({ items: count }),
   unstable: (count) => messages.download.incompleteReasons.unstable({ expected: count, received: count }),
   discovery: (count) => messages.download.discoveryIncomplete.missing({ expected: count, missing: count }),
-  downloadIncomplete: (count) => faultMessage('downloadIncomplete', { expected: count, received: count }),
   deletionsNotAccepted: (count) => faultMessage('deletionsNotAccepted', { expected: count, received: count }),
   rowCountWrong: (count) => faultMessage('rowCountWrong', { expected: count, received: count }),
   tooManyRows: (count) => faultMessage('tooManyRows', { expected: count, received: count }),
