@@ -31,7 +31,7 @@ test(
       changeBaseUrl(dataFolder, other.url)
       const again = await start()
       const dialog = again.page.getByRole('dialog', { name: 'Send the API key?' })
-      await expect(dialog).toContainText(`saved for ${service.url}`)
+      await expect(dialog).toContainText(`key for ${service.url}`)
       await expect(dialog).toContainText(`be sent to ${other.url}`)
       await attachScreenshots(again.page, info, 'withheld')
       await dialog.getByRole('button', { name: 'Cancel' }).click()
