@@ -213,7 +213,7 @@ describe('invalid options of export', () => {
     ['--format ods', 'cannot be “ods”'],
     ['--rows-beyond sheets', 'cannot be “sheets”'],
     ['--columns colour', 'Unknown column “colour”'],
-    ['--search ((', 'pattern'],
+    ['--search ((', 'unterminated group'],
     ['--campaign 00000000-0000-4000-8000-000000000000', '00000000-0000-4000-8000-000000000000'],
     ['--profile Nobody', 'no profile “Nobody”'],
     ['--links=yes', 'takes no value'],
