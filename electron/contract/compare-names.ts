@@ -1,4 +1,4 @@
-import { systemLocale } from './messages.ts'
+import { activeNumberLocale } from './messages.ts'
 
 const collators = new Map<string, Intl.Collator>()
 
@@ -7,7 +7,7 @@ const collators = new Map<string, Intl.Collator>()
  * interface. Numbers in names are compared by value.
  */
 export function compareNames(one: string, other: string): number {
-  const locale = systemLocale()
+  const locale = activeNumberLocale()
   let collator = collators.get(locale)
   if (collator === undefined) collators.set(locale, (collator = new Intl.Collator(locale, { numeric: true })))
   return collator.compare(one, other)

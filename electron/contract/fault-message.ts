@@ -70,7 +70,6 @@ function valuesOf({
     insecure,
     canSignIn: proxySignIn !== undefined,
     ...{ folderCount: folders.length, folder1, folder2, folder3 },
-    hasCounts: expected !== undefined && received !== undefined,
     expected: expected ?? 0,
     received: received ?? 0,
     newConnection,

@@ -1,5 +1,6 @@
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { IntlMessageFormat, type Formatters } from 'intl-messageformat'
+import { CHANGES_DIRECTION, isolated } from './clip-text.ts'
 import type { Messages } from './messages/types.ts'
 
 /**
@@ -181,8 +182,8 @@ export function setNumberLocale(locale: string): void {
   numberLocale = locale
 }
 
-/** Returns the locale of numbers, which is that of the system. */
-export function systemLocale(): string {
+/** Returns the locale of the numbers in messages. */
+export function activeNumberLocale(): string {
   return numberLocale
 }
 
@@ -193,28 +194,17 @@ export function listText(texts: readonly (string | false)[]): string {
 
 type Values = Readonly<Record<string, string | number | boolean>>
 
-/** Letters that are written in the other direction than a text. */
-const OTHER_DIRECTION = {
-  ltr: /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u,
-  rtl: /\p{L}/u,
-} as const
-const FIRST_STRONG_ISOLATE = '\u2068'
-const POP_ISOLATE = '\u2069'
+/** What would reorder a text around it: in a text from right to left, letters of most scripts. */
+const OTHER_DIRECTION = { ltr: CHANGES_DIRECTION, rtl: /\p{L}/u } as const
 
-/**
- * Returns the values; those in the other direction isolated, so that they do not reorder the text around them.
- * `shownName` has isolated names already.
- */
-function isolate(values: Values, language: Language): Values {
-  const letters = OTHER_DIRECTION[directionOf(language)]
+/** Returns the values; those that would reorder the message around them are isolated. */
+function isolateValues(values: Values, language: Language): Values {
+  const pattern = OTHER_DIRECTION[directionOf(language)]
   const mustIsolate = (value: Values[string]): value is string =>
-    typeof value === 'string' && letters.test(value) && !value.startsWith(FIRST_STRONG_ISOLATE)
+    typeof value === 'string' && pattern.test(value)
   if (!Object.values(values).some(mustIsolate)) return values
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      mustIsolate(value) ? FIRST_STRONG_ISOLATE + value + POP_ISOLATE : value,
-    ]),
+    Object.entries(values).map(([name, value]) => [name, mustIsolate(value) ? isolated(value) : value]),
   )
 }
 
@@ -224,7 +214,7 @@ function createMessages(group: CatalogGroup, language: Language): unknown {
     let format: IntlMessageFormat | undefined
     return (values: Values): string => {
       format ??= new IntlMessageFormat(message, language, undefined, { formatters, ignoreTag: true })
-      return String(format.format(isolate(values, language)))
+      return String(format.format(isolateValues(values, language)))
     }
   }
   const convert = (entry: CatalogEntry): unknown => {

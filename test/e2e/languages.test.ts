@@ -8,8 +8,8 @@ import { cutTexts, layoutFaults } from './layout-faults.ts'
 import { resize } from './steps.ts'
 import { walk } from './walk/walk.ts'
 
-/** German words are long, and those of the pseudo-locale run from right to left. */
-const TESTED_LANGUAGES: readonly Language[] = ['de', 'ar-XB']
+/** German words are long, and those of the pseudo-locales longer, or from right to left. */
+const TESTED_LANGUAGES: readonly Language[] = ['de', ...PSEUDO_LOCALES]
 /** The smallest supported window, and that of a small laptop. */
 const NARROW = [1_024, 640] as const
 const WIDE = [1_440, 900] as const

@@ -575,7 +575,6 @@ export interface Messages {
     }
     readonly all: {
       readonly noCampaignsTitle: string
-      readonly noCampaignsText: string
       readonly findingTitle: string
       readonly nothingHereTitle: (values: { readonly count: number }) => string
       readonly nothingHereText: string
@@ -4097,7 +4096,6 @@ export interface Messages {
     readonly found: (values: { readonly name: string; readonly count: number }) => string
     readonly filter: string
     readonly filterTitle: string
-    readonly filterText: string
     readonly filters: {
       readonly ok: string
       readonly problem: string
