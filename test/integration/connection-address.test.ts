@@ -113,7 +113,7 @@ describe('a connection with a changed address', () => {
     })
     await expect(connections.setAddress(named.id, 'https://new.example/api', KEY)).rejects.toMatchObject({
       code: 'badInput',
-      message: expect.stringContaining('“new.example” already connects') as string,
+      message: expect.stringContaining('“new.example” already uses this address') as string,
     })
     expect(await connections.setAddress(named.id, 'https://new.example/api', 'another key')).toMatchObject({
       name: 'Two',
