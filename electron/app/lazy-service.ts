@@ -15,7 +15,10 @@ export interface LazyService {
   readonly get: () => Promise<CampaignService>
   /** Drops the service, so that the next use creates one with the current key. */
   readonly forget: () => void
-  /** Forwards each operation; creates the service with the first request. */
+  /**
+   * Forwards each operation; creates the service with the first request. A request whose key is refused after
+   * it was replaced is repeated with the current key.
+   */
   readonly service: CampaignService
 }
 
@@ -44,9 +47,19 @@ export function createLazyService(connection: Connection, options: LazyServiceOp
     forget() {
       current = null
     },
-    service: createOperations<RequestOptions>(
-      (name) => async (input, request) => (await get())[name](input, request),
-    ),
+    service: createOperations<RequestOptions>(function createOperation(name) {
+      return async function request(input, requestOptions) {
+        const used = get()
+        const service = await used
+        try {
+          return await service[name](input, requestOptions)
+        } catch (error) {
+          const isRefused = error instanceof AppError && error.code === 'serviceUnauthorized'
+          if (isRefused && current !== used) return request(input, requestOptions)
+          throw error
+        }
+      }
+    }),
   }
 }
 

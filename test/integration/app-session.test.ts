@@ -139,6 +139,23 @@ describe('openConnection', () => {
     expect(await download(session, campaignOf().id)).toMatchObject({ state: 'done' })
   })
 
+  it('repeats a request whose key is replaced before the service refuses it', async () => {
+    const secrets = memorySecrets()
+    const { session, connection } = await openSession('service', {
+      secrets,
+      async fetch(...request) {
+        const response = await fetch(...request)
+        if (response.status === 401) {
+          await secrets.set(connection.id, KEY)
+          session.keyChanged()
+        }
+        return response
+      },
+    })
+    await secrets.set(connection.id, 'an old key')
+    expect(await download(session, campaignOf().id)).toMatchObject({ state: 'done' })
+  })
+
   it('shows all data after a restart without the service', async () => {
     const secrets = memorySecrets()
     const { session, connection } = await openSession('service', { secrets })
