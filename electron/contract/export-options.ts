@@ -9,7 +9,8 @@ import { LANGUAGES } from './messages.ts'
 export const HEADER_STYLES = ['keys', 'labels', 'none'] as const
 export type HeaderStyle = (typeof HEADER_STYLES)[number]
 
-/** The languages of the words in a file. */
+/** The language of the words in a file or on paper, such as headings. Default: that of the interface. */
+export const fileLanguageSchema = v.optional(v.picklist(LANGUAGES))
 export type FileLanguage = (typeof LANGUAGES)[number]
 
 /** Time zone of times, unless they are written as received. */
@@ -119,8 +120,7 @@ export const exportOptionsSchema = v.strictObject({
   /** For CSV files. */
   style: csvStyleSchema,
   header: v.picklist(HEADER_STYLES),
-  /** Of the words in the file, such as headings. Default: the language of the interface. */
-  language: v.optional(v.picklist(LANGUAGES)),
+  language: fileLanguageSchema,
   rowsBeyond: v.optional(v.picklist(ROWS_BEYOND_STYLES), 'oneFile'),
   /** Default: the time zone of this computer. */
   timeZone: v.optional(v.picklist(TIME_ZONES)),

@@ -16,7 +16,7 @@ import { EXPORT_FORMATS } from './export-formats.ts'
 import { changesExportOptionsSchema, exportOptionsSchema, ROWS_BEYOND_STYLES } from './export-options.ts'
 import { MAX_DRAGGED_ROWS } from './jobs.ts'
 import { printedListOptionsSchema } from './printed-list.ts'
-import { itemQuerySchema, selectionRangesSchema } from './query.ts'
+import { itemQuerySchema, printedQuerySchema, selectionRangesSchema } from './query.ts'
 import { REPORT_OUTPUTS, reportOptionsSchema } from './report.ts'
 
 export const exportInputSchema = v.strictObject({
@@ -59,11 +59,9 @@ export const listPrintSchema = v.strictObject({
   campaignIds: campaignIdsSchema,
   resultId: resultIdSchema,
   ranges: selectionRangesSchema,
-  title: text(200),
-  /** The filters of the list in words. */
-  filterTexts: v.pipe(v.array(text(500)), v.maxLength(50)),
-  /** The order of the list in words. */
-  sortText: text(1_000),
+  /** Of the list. Null: all campaigns. */
+  title: v.nullable(text(200)),
+  query: printedQuerySchema,
   output: v.picklist(REPORT_OUTPUTS),
   options: printedListOptionsSchema,
 })

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { columnKeySchema, MAX_COLUMNS, type ReadonlyOutput } from './base-schemas.ts'
 import type { ValueLabel } from './connection.ts'
+import { fileLanguageSchema } from './export-options.ts'
 import type { ItemRow } from './item.ts'
 import { ORIENTATIONS, PAPERS } from './paper.ts'
+import type { PrintedQuery } from './query.ts'
 import type { PrintOutput } from './report.ts'
 import type { ReviewMark } from './review.ts'
 
@@ -36,6 +38,7 @@ export const printedListOptionsSchema = v.strictObject({
   wrapTexts: v.boolean(),
   paper: v.picklist(PAPERS),
   orientation: v.picklist(ORIENTATIONS),
+  language: fileLanguageSchema,
 })
 export type PrintedListOptions = ReadonlyOutput<typeof printedListOptionsSchema>
 
@@ -58,10 +61,7 @@ export interface PrintedListHeader {
   readonly title: string
   /** Reference of the campaign, if the list has items of one only. */
   readonly reference: string | null
-  /** The filters of the list in words. */
-  readonly filterTexts: readonly string[]
-  /** The order of the list in words, or empty. */
-  readonly sortText: string
+  readonly query: PrintedQuery
   /** In milliseconds since 1970. */
   readonly writtenAt: number
   /** When the oldest of the snapshots was fetched, or null. */

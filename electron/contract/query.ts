@@ -74,6 +74,10 @@ export interface ItemQuery extends Omit<ReadonlyOutput<typeof itemQuerySchema>, 
   readonly filters: FilterGroup
 }
 
+/** What a printed list states about its rows. */
+export const printedQuerySchema = v.pick(itemQuerySchema, ['search', 'filters', 'sort'])
+export type PrintedQuery = Pick<ItemQuery, keyof typeof printedQuerySchema.entries>
+
 /** Accepts queries that earlier and later versions stored. */
 export const storedQuerySchema = v.pipe(
   v.strictObject({

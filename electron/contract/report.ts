@@ -3,6 +3,7 @@ import type { ReadonlyOutput } from './base-schemas.ts'
 import type { CampaignSummary } from './campaign.ts'
 import { ITEM_COLUMN_KEYS, type ItemColumnKey } from './columns.ts'
 import type { ValueLabel } from './connection.ts'
+import { fileLanguageSchema } from './export-options.ts'
 import type { ItemRow } from './item.ts'
 import { PAPERS, type Paper } from './paper.ts'
 import type { Review, ReviewChange, ReviewCounts, ReviewMark } from './review.ts'
@@ -62,6 +63,7 @@ export const reportOptionsSchema = v.strictObject({
   sections: v.pipe(v.array(v.picklist(REPORT_SECTIONS)), v.minLength(1), v.maxLength(REPORT_SECTIONS.length)),
   columns: v.pipe(v.array(v.picklist(ITEM_COLUMN_KEYS)), v.maxLength(ITEM_COLUMN_KEYS.length)),
   paper: v.picklist(PAPERS),
+  language: fileLanguageSchema,
 })
 export type ReportOptions = ReadonlyOutput<typeof reportOptionsSchema>
 

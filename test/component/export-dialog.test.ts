@@ -74,7 +74,7 @@ describe('the export dialog', () => {
     const dialog = await openExport()
     await openOptions(dialog)
     const language = { name: 'Language' }
-    expect(dialog.getByRole('combobox', language)).toHaveDisplayValue('Interface')
+    expect(dialog.getByRole('combobox', language)).toHaveDisplayValue('Same as interface')
     await userEvent.selectOptions(dialog.getByRole('combobox', language), 'Français')
     expect(dialog.getByText('1 changed')).toBeInTheDocument()
     await waitFor(() => expect(main.inputs('exports.target').at(-1)?.suggestedName).toContain(' articles '))
@@ -105,7 +105,7 @@ describe('the export dialog', () => {
     await chooseFormat(dialog, 'Excel workbook')
     expect(dialog.getByRole('combobox', language)).toHaveDisplayValue('Français')
     await userEvent.click(dialog.getByRole('button', { name: 'Reset' }))
-    expect(dialog.getByRole('combobox', language)).toHaveDisplayValue('Interface')
+    expect(dialog.getByRole('combobox', language)).toHaveDisplayValue('Same as interface')
   })
 
   it('exports the extras that the format supports', async () => {

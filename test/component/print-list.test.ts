@@ -7,7 +7,7 @@ import { AppError } from '../../electron/contract/app-error.ts'
 import { MAX_PRINTED_ROWS } from '../../electron/contract/printed-list.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { createFormat } from '../../renderer/state/format.ts'
-import { appliedFilters } from '../../renderer/views/items/filter-names.ts'
+import { appliedFilters } from '../../renderer/state/filter-names.ts'
 import { stubLayout } from '../support/dom-gaps.ts'
 import { FakeItemsMain, makeRows } from './fake-items-main.ts'
 import { connectedApp, renderItems } from './items-stage.ts'
@@ -45,7 +45,8 @@ describe('the print dialog', () => {
     expect(main.inputs('lists.print')[0]).toMatchObject({
       campaignIds: ['k1'],
       ranges: [[0, 199]],
-      filterTexts: [],
+      title: 'Summer 2026',
+      query: { search: '', sort: [] },
       output: 'print',
       options: { pictures: true, reviews: true, pageTotals: true, paper: 'letter', orientation: 'portrait' },
     })
@@ -69,6 +70,18 @@ describe('the print dialog', () => {
     await userEvent.click(of.getByRole('checkbox', { name: 'Marks and notes' }))
     await userEvent.click(of.getByRole('button', { name: 'Save as PDF…' }))
     await waitFor(() => expect(main.inputs('lists.print')[0]).toMatchObject({ options: { reviews: false } }))
+  })
+
+  it('prints in the language of the interface, or in another one', async () => {
+    const { of } = await open(20)
+    await userEvent.click(of.getByRole('button', { name: /^Options/u }))
+    const language = of.getByRole('combobox', { name: 'Language' })
+    expect(language).toHaveDisplayValue('Same as interface')
+    await userEvent.selectOptions(language, 'Français')
+    await userEvent.click(of.getByRole('button', { name: 'Save as PDF…' }))
+    await waitFor(() => expect(main.inputs('lists.print')[0]).toMatchObject({ options: { language: 'fr' } }))
+    await userEvent.selectOptions(of.getByRole('combobox', { name: 'Language' }), 'Same as interface')
+    expect(of.getByRole('button', { name: /^Options/u })).not.toHaveTextContent('Français')
   })
 
   it('reports too many rows before printing', async () => {

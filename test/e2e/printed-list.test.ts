@@ -87,15 +87,29 @@ test(
       await page.keyboard.press('Escape')
       return rows
     })
-    const { sizes, pictures } = readPdf(file)
+    const english = { ...readPdf(file), text: pdfText(file) }
+
+    await test.step('the same list in another language', async () => {
+      await press(page, 'ControlOrMeta+Shift+p')
+      await pressEnter(dialog.getByRole('button', { name: /^Options/u }))
+      await dialog.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch')
+      const sheets = dialog.frameLocator('iframe').locator('.sheet')
+      await expect(sheets.first().getByRole('columnheader', { name: 'Menge' })).toBeVisible()
+      await pressEnter(dialog.getByRole('button', { name: 'Save as PDF…' }))
+      await expect(dialog.getByText('list.pdf is ready')).toBeVisible()
+      await page.keyboard.press('Escape')
+    })
+    const { sizes, pictures, text } = english
     expect(sizes[0]).toEqual(A4)
     expect(pictures).toEqual([])
-    const text = pdfText(file)
     if (text === null) return
     expect(text).toContain(`${String(filteredCount)} items`)
     expect(text).toContain('Search: poster')
     expect(text).toContain('Mark')
     expect(text).toContain('Note')
+    const german = pdfText(file)
+    expect(german).toContain(`${String(filteredCount)} Artikel`)
+    expect(german).toContain('Suche: poster')
   },
 )
 

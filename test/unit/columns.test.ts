@@ -20,7 +20,7 @@ import { decodeItem } from '../../electron/store/decode-item.ts'
 import type { JsonObject } from '../../electron/store/decode-json.ts'
 import { isCoded } from '../../electron/store/index-columns.ts'
 import { columnName, DECODED_COLUMNS, ITEM_COLUMN_NAMES } from '../../electron/store/item-columns.ts'
-import { FILTER_COLUMNS } from '../../renderer/views/items/filter-names.ts'
+import { FILTER_COLUMNS } from '../../renderer/state/filter-names.ts'
 import { reviewedRow } from '../support/reviews.ts'
 
 /** For each kind, a value and what is stored of it. */

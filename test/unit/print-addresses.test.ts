@@ -10,6 +10,7 @@ const COUNT = ENTRIES_AT_ONCE + 20
 function document(change: Partial<PrintDocument> = {}): PrintDocument {
   return {
     title: 'Review of Summer',
+    language: 'en',
     paper: 'a4',
     orientation: 'portrait',
     margins: null,

@@ -5,18 +5,20 @@ import {
   type PrintedListEntry,
   type PrintedListHeader,
 } from '../../electron/contract/printed-list.ts'
+import { EMPTY_QUERY, type PrintedQuery } from '../../electron/contract/query.ts'
 import { createItemList, type ItemListContext } from '../../electron/shell/printing/item-list.ts'
 import { makeCampaign } from '../support/contract-values.ts'
 import { reviewedRow } from '../support/reviews.ts'
 
-function list(count: number, change: Partial<ItemListContext> = {}) {
+const QUERY: PrintedQuery = { ...EMPTY_QUERY, search: 'poster', sort: [{ key: 'qty', direction: -1 }] }
+
+async function list(count: number, change: Partial<ItemListContext> = {}) {
   const rows = Array.from({ length: count }, (_, key) => reviewedRow(key, { key }))
   const requestedKeys: number[] = []
   const priorities: DrawingPriority[] = []
-  const document = createItemList(rows, {
+  const document = await createItemList(rows, {
     title: 'Summer 2026',
-    filterTexts: ['Search: poster'],
-    sortText: 'Quantity ↓',
+    query: QUERY,
     campaigns: [makeCampaign({ fetchedAt: 2_000 }), makeCampaign({ fetchedAt: 1_000 })],
     total: count,
     options: {
@@ -46,8 +48,8 @@ function list(count: number, change: Partial<ItemListContext> = {}) {
 }
 
 describe('createItemList', () => {
-  it('describes the list, its filters and the age of the oldest snapshot', () => {
-    const { document, head } = list(3)
+  it('describes the list, its filters and the age of the oldest snapshot', async () => {
+    const { document, head } = await list(3)
     expect(document).toMatchObject({
       title: 'Items of Summer 2026',
       paper: 'letter',
@@ -57,8 +59,7 @@ describe('createItemList', () => {
     expect(head).toMatchObject({
       kind: 'list',
       title: 'Summer 2026',
-      filterTexts: ['Search: poster'],
-      sortText: 'Quantity ↓',
+      query: QUERY,
       reference: null,
       fetchedAt: 1_000,
       incomplete: false,
@@ -66,11 +67,19 @@ describe('createItemList', () => {
       count: 3,
       omitted: 0,
     })
-    expect(list(1, { campaigns: [makeCampaign({ copy: 'incomplete' })] }).head.incomplete).toBe(true)
+    expect((await list(1, { campaigns: [makeCampaign({ copy: 'incomplete' })] })).head.incomplete).toBe(true)
+  })
+
+  it('is in the chosen language, else in that of the interface', async () => {
+    expect((await list(1)).document.language).toBe('en')
+    const { options } = (await list(1)).head
+    const { document, head } = await list(1, { title: null, options: { ...options, language: 'fr' } })
+    expect(document.language).toBe('fr')
+    expect(head.title).toBe('Tous les articles')
   })
 
   it('returns rows in parts, with pictures from the cache', async () => {
-    const { document, requestedKeys } = list(3)
+    const { document, requestedKeys } = await list(3)
     expect(document.entries(1, 50)).toHaveLength(2)
     expect(await document.picture(1, 0)).not.toBeNull()
     expect(await document.picture(2, 0)).toBeNull()
@@ -84,16 +93,16 @@ describe('createItemList', () => {
       ['print', 'background'],
       ['preview', 'foreground'],
     ] as const) {
-      const { document, priorities } = list(1, { output })
+      const { document, priorities } = await list(1, { output })
       await document.picture(0, 0)
       expect(priorities).toEqual([priority])
     }
   })
 
-  it('includes the review of each row, and whether its item has changed', () => {
+  it('includes the review of each row, and whether its item has changed', async () => {
     const { key: _key, ...item } = reviewedRow(1)
     const review = { campaignItemId: item.campaignItemId, campaignId: null, markedAt: 1, photos: [], item }
-    const { document } = list(3, {
+    const { document } = await list(3, {
       reviews: [{ ...review, mark: 'problem', note: 'Torn', item: { ...item, qty: 99 } }],
     })
     const entries = document.entries(0, 3) as readonly PrintedListEntry[]
@@ -104,8 +113,8 @@ describe('createItemList', () => {
     ])
   })
 
-  it('limits the number of rows, and reports how many are omitted', () => {
-    const { document, head } = list(MAX_PRINTED_ROWS + 1, { total: 20_000 })
+  it('limits the number of rows, and reports how many are omitted', async () => {
+    const { document, head } = await list(MAX_PRINTED_ROWS + 1, { total: 20_000 })
     expect(document.count).toBe(MAX_PRINTED_ROWS)
     expect(document.entries(MAX_PRINTED_ROWS - 1, 50)).toHaveLength(1)
     expect(head.omitted).toBe(20_000 - MAX_PRINTED_ROWS)

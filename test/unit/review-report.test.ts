@@ -41,8 +41,8 @@ const withoutRow = ({ review }: ReviewedItem): ReviewedItem => ({ review, row: n
 const item = (key: number, elementName: string | null, posNumber: string): ItemRow =>
   reviewedRow(key, { key, campaignItemId: `i${String(key)}`, elementName, posNumber })
 
-function report(all: readonly ReviewedItem[], change: Partial<ReportContext> = {}) {
-  const document = createReviewReport(all, {
+async function report(all: readonly ReviewedItem[], change: Partial<ReportContext> = {}) {
+  const document = await createReviewReport(all, {
     campaign: makeCampaign({ name: 'Summer 2026', itemCount: 600 }),
     options: { sections: ['problem', 'question'], columns: REPORT_COLUMNS, paper: 'a4' },
     output: 'pdf',
@@ -72,15 +72,24 @@ const ALL: readonly ReviewedItem[] = [
 ]
 
 describe('createReviewReport', () => {
-  it('lists problems before questions, by element, with numbers in numerical order', () => {
-    const { entries, document } = report(ALL)
+  it('lists problems before questions, by element, with numbers in numerical order', async () => {
+    const { entries, document } = await report(ALL)
     expect(document.title).toBe('Review of Summer 2026')
     expect(entries.map(({ row }) => row.campaignItemId)).toEqual(['i8', 'i3', 'i2', 'i4', 'i5', 'i1'])
     expect(entries.map(({ section }) => section)).toEqual([...Array<string>(5).fill('problem'), 'question'])
   })
 
-  it('lists every section in the same order, whatever order is requested', () => {
-    const { entries } = report(ALL, {
+  it('is in the chosen language, else in that of the interface', async () => {
+    const options = { sections: ['problem'], columns: [], paper: 'a4' } as const
+    expect((await report(ALL, { options })).document.language).toBe('en')
+    expect((await report(ALL, { options: { ...options, language: 'de' } })).document).toMatchObject({
+      language: 'de',
+      title: 'Durchsicht – Summer 2026',
+    })
+  })
+
+  it('lists every section in the same order, whatever order is requested', async () => {
+    const { entries } = await report(ALL, {
       options: { sections: ['noted', 'ok', 'question', 'problem'], columns: [], paper: 'letter' },
     })
     expect(entries.map(({ section }) => section)).toEqual([
@@ -93,7 +102,7 @@ describe('createReviewReport', () => {
 
   it('describes a deleted item from its stored values, without a picture', async () => {
     const requestedKeys: number[] = []
-    const { document, entries } = report(ALL, {
+    const { document, entries } = await report(ALL, {
       artwork: {
         serveCached: (key) => {
           requestedKeys.push(key)
@@ -116,9 +125,9 @@ describe('createReviewReport', () => {
     expect(await document.missingPicture?.(99)).toBe('notDownloaded')
   })
 
-  it('puts items marked OK that are only listed after those with something to report', () => {
+  it('puts items marked OK that are only listed after those with something to report', async () => {
     const photo = { hash: 'aa', kind: 'jpeg', width: 4, height: 3, bytes: 5, addedAt: 0 } as const
-    const { entries } = report(
+    const { entries } = await report(
       [
         makeReviewedItem(item(1, 'A', '1'), 'ok'),
         makeReviewedItem(item(2, 'B', '1'), 'ok', 'Fine'),
@@ -134,8 +143,8 @@ describe('createReviewReport', () => {
     expect(entries.filter(isListed).map(({ row }) => row.campaignItemId)).toEqual(['i6', 'i1'])
   })
 
-  it('counts marks and the items of each section', () => {
-    expect(report(ALL).head).toMatchObject({
+  it('counts marks and the items of each section', async () => {
+    expect((await report(ALL)).head).toMatchObject({
       counts: { marks: { ok: 1, problem: 4, question: 1 } },
       sections: { problem: 5, question: 1, ok: 1, noted: 1 },
       count: 6,
@@ -145,9 +154,9 @@ describe('createReviewReport', () => {
     expect(countSections([])).toEqual({ problem: 0, question: 0, ok: 0, noted: 0 })
   })
 
-  it('lists the changes of an item since its review', () => {
+  it('lists the changes of an item since its review', async () => {
     const changed = makeReviewedItem(item(1, 'Wobbler', 'A-10'), 'problem', '', { qty: 10 })
-    const { entries } = report([changed, makeReviewedItem(item(2, 'Wobbler', 'A-11'), 'problem')])
+    const { entries } = await report([changed, makeReviewedItem(item(2, 'Wobbler', 'A-11'), 'problem')])
     expect(entries.map(({ changes }) => changes.map(({ column, was }) => [column, was]))).toEqual([
       [['qty', 10]],
       [],
@@ -160,7 +169,7 @@ describe('createReviewReport', () => {
       { ...photo, hash: 'aa' },
       { ...photo, hash: 'bb' },
     ]
-    const { document, entries } = report(
+    const { document, entries } = await report(
       [
         withoutRow(makeReviewedItem(item(1, 'A', '1'), 'problem', '', {}, photos)),
         makeReviewedItem(item(2, 'B', '1'), null, '', {}, photos),
@@ -175,11 +184,11 @@ describe('createReviewReport', () => {
     expect(await document.picture(0, 3)).toBeNull()
   })
 
-  it('limits the number of items, and reports how many are omitted', () => {
+  it('limits the number of items, and reports how many are omitted', async () => {
     const many = Array.from({ length: MAX_REPORT_ITEMS + 7 }, (_, key) =>
       makeReviewedItem(item(key, 'Wobbler', String(key)), key < 10 ? 'problem' : 'ok'),
     )
-    const { head, entries } = report(many, {
+    const { head, entries } = await report(many, {
       options: { sections: ['ok', 'problem'], columns: REPORT_COLUMNS, paper: 'a4' },
     })
     expect(head).toMatchObject({ count: MAX_REPORT_ITEMS, omitted: 7 })

@@ -19,7 +19,7 @@ type ListCalls = Extract<keyof Handlers, `lists.${string}`>
 /** Printed lists of items. */
 export function listHandlers(services: ShellServices): Pick<Handlers, ListCalls> {
   async function documentOf(input: ApiInput<'lists.preview'>, output: PrintOutput): Promise<PrintDocument> {
-    const { connectionId, campaignIds, resultId, ranges, title, filterTexts, sortText, options } = input
+    const { connectionId, campaignIds, resultId, ranges, title, query, options } = input
     const { store, artwork, reviews } = await services.sessions.get(connectionId)
     const rows: ItemRow[] = []
     const fields = options.columns.filter(isFieldKey)
@@ -35,8 +35,7 @@ export function listHandlers(services: ShellServices): Pick<Handlers, ListCalls>
     const { labels } = await services.connections.get(connectionId)
     return createItemList(rows, {
       title,
-      filterTexts,
-      sortText,
+      query,
       campaigns: campaigns.filter(({ id, copy }) => copy !== 'none' && (campaignIds?.includes(id) ?? true)),
       total: countIndexes(ranges),
       options,

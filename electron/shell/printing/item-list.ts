@@ -8,18 +8,17 @@ import {
   type PrintedListHeader,
   type PrintedListOptions,
 } from '../../contract/printed-list.ts'
+import type { PrintedQuery } from '../../contract/query.ts'
 import type { PrintOutput } from '../../contract/report.ts'
 import { changesSince, type Review } from '../../contract/review.ts'
-import { messages } from '../../contract/messages.ts'
+import { activeLanguage, messagesIn } from '../../contract/messages.ts'
 import type { Artwork } from '../../artwork/artwork.ts'
 import { drawingPriority, type PrintDocument } from './print-addresses.ts'
 
 export interface ItemListContext {
-  /** Name of the list. */
-  readonly title: string
-  readonly filterTexts: readonly string[]
-  /** The order of the list in words, or empty. */
-  readonly sortText: string
+  /** Name of the list. Null: all campaigns. */
+  readonly title: string | null
+  readonly query: PrintedQuery
   /** Campaigns whose snapshots it shows. */
   readonly campaigns: readonly CampaignSummary[]
   /** Number of rows before the limit. */
@@ -39,8 +38,14 @@ export interface ItemListContext {
  * A printed list of items. If there are more rows than `MAX_PRINTED_ROWS`, the first ones are printed, and
  * the list states so.
  */
-export function createItemList(all: readonly ItemRow[], context: ItemListContext): PrintDocument {
-  const { title, filterTexts, sortText, campaigns, options, artwork } = context
+export async function createItemList(
+  all: readonly ItemRow[],
+  context: ItemListContext,
+): Promise<PrintDocument> {
+  const { query, campaigns, options, artwork } = context
+  const language = options.language ?? activeLanguage()
+  const words = await messagesIn(language)
+  const title = context.title ?? words.items.export.allCampaignsName
   const rows = all.slice(0, MAX_PRINTED_ROWS)
   const fetched = campaigns.flatMap(({ fetchedAt }) => (fetchedAt === null ? [] : [fetchedAt]))
   const head: PrintedListHeader = {
@@ -49,8 +54,7 @@ export function createItemList(all: readonly ItemRow[], context: ItemListContext
     output: context.output,
     title,
     reference: campaigns.length === 1 ? (campaigns[0]?.reference ?? null) : null,
-    filterTexts,
-    sortText,
+    query,
     writtenAt: context.now,
     fetchedAt: fetched.length === 0 ? null : fetched.reduce((oldest, at) => Math.min(oldest, at)),
     incomplete: campaigns.some(({ copy }) => copy === 'incomplete'),
@@ -68,7 +72,8 @@ export function createItemList(all: readonly ItemRow[], context: ItemListContext
     return { row, review: { mark, note, changed: changesSince(clipValues(item), row).length > 0 } }
   }
   return {
-    title: messages.printedList.name({ list: shownName(title) }),
+    title: words.printedList.name({ list: shownName(title) }),
+    language,
     paper: options.paper,
     orientation: options.orientation,
     margins: null,

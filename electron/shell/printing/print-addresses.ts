@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { AppError } from '../../contract/app-error.ts'
 import { PRINT_ORIGIN } from '../../contract/bridge.ts'
 import { clipValues } from '../../contract/clip-text.ts'
-import { activeLanguage, messages, type Language } from '../../contract/messages.ts'
+import { messages, type Language } from '../../contract/messages.ts'
 import { PICTURES_PER_REQUEST } from '../../contract/printed-list.ts'
 import type { MissingPicture } from '../../contract/pictures.ts'
 import { emptyResponse, pictureResponse } from '../pictures.ts'
@@ -27,8 +27,6 @@ export interface PrintAddress {
 
 interface OpenDocument {
   readonly document: PrintDocument
-  /** Of the messages in the page. */
-  readonly language: Language
   /** Called with the number of drawn entries at each request. */
   readonly onRequest: (entries: number) => void
   readonly onEnd: () => void
@@ -68,7 +66,6 @@ export class PrintAddresses {
     restartTimer()
     this.#open.set(token, {
       document,
-      language: activeLanguage(),
       onRequest: (entries) => {
         restartTimer()
         onDrawn(entries)
@@ -99,7 +96,7 @@ export class PrintAddresses {
     const [, token = '', whole, start, firstPicture, entry, pictureIndex, missing] = match
     const open = this.#open.get(token)
     if (open === undefined) return emptyResponse(404)
-    const { document, language } = open
+    const { document } = open
     if (entry !== undefined) return servePicture(document, Number(entry), Number(pictureIndex))
     if (missing !== undefined) return serveMissing(document, Number(missing))
     if (firstPicture !== undefined) return servePictures(document, Number(firstPicture))
@@ -113,7 +110,7 @@ export class PrintAddresses {
       open.onEnd()
       return emptyResponse(204)
     }
-    return this.#servePage(`/index.${language}.html`)
+    return this.#servePage(`/index.${document.language}.html`)
   }
 }
 
@@ -148,6 +145,8 @@ export const drawingPriority = (output: PrintOutput): DrawingPriority =>
 export interface PrintDocument {
   /** Title in the properties of the file, and name of the print job. */
   readonly title: string
+  /** Of the words on its pages. */
+  readonly language: Language
   readonly paper: Paper
   readonly orientation: Orientation
   /**

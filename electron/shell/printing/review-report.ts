@@ -16,7 +16,7 @@ import {
   type PrintOutput,
 } from '../../contract/report.ts'
 import { changesSince, type Review } from '../../contract/review.ts'
-import { messages } from '../../contract/messages.ts'
+import { activeLanguage, messagesIn } from '../../contract/messages.ts'
 import type { Artwork } from '../../artwork/artwork.ts'
 import type { ServedPicture } from '../../artwork/picture-server.ts'
 import { countReviewed, type ReviewedItem } from '../../app/reviewed-items.ts'
@@ -50,8 +50,13 @@ export function countSections(all: readonly ReviewedItem[]): ReportCounts {
  * walk through a store, and entries that are only listed at the end. Entries beyond the limit are omitted,
  * and the report states so.
  */
-export function createReviewReport(all: readonly ReviewedItem[], context: ReportContext): PrintDocument {
+export async function createReviewReport(
+  all: readonly ReviewedItem[],
+  context: ReportContext,
+): Promise<PrintDocument> {
   const { campaign, options, locale } = context
+  const language = options.language ?? activeLanguage()
+  const words = await messagesIn(language)
   const sections = REPORT_SECTIONS.filter((section) => options.sections.includes(section))
   const order = ({ row }: ReportEntry, other: ReportEntry): number =>
     compareNames(row.elementName ?? '\uffff', other.row.elementName ?? '\uffff') ||
@@ -87,7 +92,8 @@ export function createReviewReport(all: readonly ReviewedItem[], context: Report
     omitted: ordered.length - entries.length,
   }
   return {
-    title: messages.report.name({ campaign: shownName(campaign.name ?? campaign.id) }),
+    title: words.report.name({ campaign: shownName(campaign.name ?? campaign.id) }),
+    language,
     paper: options.paper,
     orientation: 'portrait',
     margins: null,

@@ -1,3 +1,4 @@
+import { activeLanguage } from '../../contract/messages.ts'
 import { DRAWING_HEIGHTS, type DrawingFrame, type DrawnRow, type DrawnTile } from '../../contract/timeline.ts'
 import type { PrintedTimelineHeader, PrintedTimelinePage } from '../../contract/timeline.ts'
 import { PAGE_MARGINS, heightOnPaper, widthOnPaper, type Paper } from '../../contract/paper.ts'
@@ -22,6 +23,7 @@ export function createTimelineDocument({ paper, frame, tiles }: TimelineInput): 
   }
   return {
     title: frame.title,
+    language: activeLanguage(),
     paper,
     orientation: 'landscape',
     margins: PAGE_MARGINS,

@@ -7,7 +7,7 @@ import { campaignFilterKindOf } from '../../../electron/contract/campaign-query.
 import { isFieldKey } from '../../../electron/contract/fields.ts'
 import { messages } from '../../../electron/contract/messages.ts'
 import { campaignColumnLabel } from '../../../electron/contract/column-labels.ts'
-import { boundText, type FilterTerms } from '../items/filter-terms.ts'
+import { boundText, type FilterTerms } from '../../state/filter-terms.ts'
 import { CAMPAIGN_GROUP_COLUMNS } from '../../state/campaign-groups.ts'
 import type { CampaignDisplay, CampaignText } from './campaign-cells.ts'
 

@@ -11,7 +11,7 @@ import { fold } from '../../../electron/contract/fold.ts'
 import { NO_FILTERS } from '../../../electron/contract/filters.ts'
 import { messages } from '../../../electron/contract/messages.ts'
 import { fieldLabel } from '../overview/fields.ts'
-import { filtersText, type ValueDisplay } from '../items/filter-names.ts'
+import { filtersText, type ValueDisplay } from '../../state/filter-names.ts'
 import type { Format } from '../../state/format.ts'
 
 /** Maximum number of findings in a record that are listed before the rest is counted. */

@@ -5,7 +5,7 @@ import { api } from '../../api.ts'
 import { ColumnCounts, NO_VALUES } from '../../state/column-counts.svelte.ts'
 import type { Format } from '../../state/format.ts'
 import { isStateColumn, type FilterColumn } from '../../../electron/contract/filters.ts'
-import type { FilterTerms } from './filter-terms.ts'
+import type { FilterTerms } from '../../state/filter-terms.ts'
 
 /** The columns of which conditions are edited, and their values. */
 export interface FilterSource<Column extends string = FilterColumn> {

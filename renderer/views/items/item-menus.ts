@@ -28,7 +28,7 @@ import type { DialogsModel } from '../../state/dialogs.svelte.ts'
 import type { Environment } from '../../state/environment.svelte.ts'
 import { copyFullText } from '../../state/full-text.ts'
 import { layoutLines, sortLines } from './column-lines.ts'
-import { valueName } from './filter-names.ts'
+import { valueName } from '../../state/filter-names.ts'
 import type { ListContext } from './list-context.svelte.ts'
 
 /** The commands, and the platform whose keys they have. */

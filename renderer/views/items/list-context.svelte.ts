@@ -24,7 +24,7 @@ import { unusedColor } from '../../state/row-coloring.svelte.ts'
 import type { PreferencesModel } from '../../state/preferences.svelte.ts'
 import type { ViewsModel } from '../../state/views.svelte.ts'
 import { copyFullText } from '../../state/full-text.ts'
-import { itemFilterTerms, type ValueDisplay } from './filter-names.ts'
+import { itemFilterTerms, type ValueDisplay } from '../../state/filter-names.ts'
 import type { FilterSource, FilterTarget } from './filter-source.ts'
 
 /** Height of a row, in CSS pixels. */

@@ -1,3 +1,4 @@
+import type { FileLanguage } from '../../../electron/contract/export-options.ts'
 import type { Orientation, Paper } from '../../../electron/contract/paper.ts'
 
 export interface ListPrintChoice {
@@ -9,6 +10,8 @@ export interface ListPrintChoice {
   readonly paper: Paper | null
   /** Null: determined by the columns. */
   readonly orientation: Orientation | null
+  /** Undefined: that of the interface. */
+  readonly language: FileLanguage | undefined
 }
 
 let lastChoice: ListPrintChoice = {
@@ -18,6 +21,7 @@ let lastChoice: ListPrintChoice = {
   wrapTexts: false,
   paper: null,
   orientation: null,
+  language: undefined,
 }
 
 /** Returns the options of the last printed list of this session. */

@@ -1,3 +1,4 @@
+import type { FileLanguage } from '../../../electron/contract/export-options.ts'
 import type { Paper } from '../../../electron/contract/paper.ts'
 import { DEFAULT_SECTIONS, type ReportSection } from '../../../electron/contract/report.ts'
 
@@ -31,9 +32,16 @@ export interface ReportChoice {
   readonly fields: 'usual' | 'shown'
   /** Null: the default of the locale. */
   readonly paper: Paper | null
+  /** Undefined: that of the interface. */
+  readonly language: FileLanguage | undefined
 }
 
-let lastChoice: ReportChoice = { sections: DEFAULT_SECTIONS, fields: 'usual', paper: null }
+let lastChoice: ReportChoice = {
+  sections: DEFAULT_SECTIONS,
+  fields: 'usual',
+  paper: null,
+  language: undefined,
+}
 
 /** Returns the options of the last report of this session. */
 export function lastReport(): ReportChoice {

@@ -15,7 +15,6 @@ import {
   type ExportChoice,
   type FileForm,
 } from '../../../../electron/contract/export-profile.ts'
-import { exportColumnLabel } from '../../../../electron/contract/column-labels.ts'
 import { messages } from '../../../../electron/contract/messages.ts'
 import type { ExportedList, ExportedResult } from './exported-list.ts'
 import type { PreviewInput } from '../../../state/export-preview.svelte.ts'
@@ -59,13 +58,6 @@ export function rowSets({ items, campaignName }: ExportedList, result: ExportedR
       : []),
     ...(items.narrowed ? [whole] : []),
   ]
-}
-
-/** Returns the sorted columns with their directions, for example "Quantity ↓". */
-export function sortText({ sort }: Pick<ExportedResult['query'], 'sort'>): string {
-  return sort
-    .map(({ key, direction }) => `${exportColumnLabel(key)} ${direction === 1 ? '↑' : '↓'}`)
-    .join(', ')
 }
 
 /** Returns the export options of a form in a locale. */

@@ -1,12 +1,12 @@
-import { clipText } from '../../../electron/contract/clip-text.ts'
-import type { LabelledField, ValueLabel } from '../../../electron/contract/connection.ts'
-import { extentOfMoment } from '../../../electron/contract/filter-dates.ts'
-import { isGroup } from '../../../electron/contract/filter-tree.ts'
-import type { ConditionGroup, ConditionOn, FacetValue } from '../../../electron/contract/filters.ts'
-import { operatorLabelOfKind } from '../../../electron/contract/filter-labels.ts'
-import { messages } from '../../../electron/contract/messages.ts'
-import type { DraftColumns } from '../../state/filter-draft.ts'
-import type { Format } from '../../state/format.ts'
+import { clipText } from '../../electron/contract/clip-text.ts'
+import type { LabelledField, ValueLabel } from '../../electron/contract/connection.ts'
+import { extentOfMoment } from '../../electron/contract/filter-dates.ts'
+import { isGroup } from '../../electron/contract/filter-tree.ts'
+import type { ConditionGroup, ConditionOn, FacetValue } from '../../electron/contract/filters.ts'
+import { operatorLabelOfKind } from '../../electron/contract/filter-labels.ts'
+import { messages } from '../../electron/contract/messages.ts'
+import type { DraftColumns } from './filter-draft.ts'
+import type { Format } from './format.ts'
 
 /** The fixed values of a column, all of which are offered. */
 export interface FilterStatesText {

@@ -1,26 +1,22 @@
-import { clipText, shownName } from '../../../electron/contract/clip-text.ts'
-import {
-  columnsIn,
-  ITEM_COLUMN_KEYS,
-  ITEM_COLUMNS,
-  type ColumnKey,
-} from '../../../electron/contract/columns.ts'
-import type { ValueLabel } from '../../../electron/contract/connection.ts'
-import { fieldText, isFieldKey } from '../../../electron/contract/fields.ts'
-import { filterKindOf } from '../../../electron/contract/filter-operators.ts'
+import { clipText, shownName } from '../../electron/contract/clip-text.ts'
+import { exportColumnLabel } from '../../electron/contract/column-labels.ts'
+import { columnsIn, ITEM_COLUMN_KEYS, ITEM_COLUMNS, type ColumnKey } from '../../electron/contract/columns.ts'
+import type { ValueLabel } from '../../electron/contract/connection.ts'
+import { fieldText, isFieldKey } from '../../electron/contract/fields.ts'
+import { filterKindOf } from '../../electron/contract/filter-operators.ts'
 import { boundText, MAX_DIGITS, nodeTextIn, type FilterTerms } from './filter-terms.ts'
 import {
   isStateColumn,
   type FilterColumn,
   type FilterGroup,
   type FilterNode,
-} from '../../../electron/contract/filters.ts'
-import type { FacetValue, ItemQuery } from '../../../electron/contract/query.ts'
-import { REVIEW_FILTERS, type ReviewFilter } from '../../../electron/contract/review.ts'
-import { filterColumnLabel } from '../../../electron/contract/filter-labels.ts'
-import { messages } from '../../../electron/contract/messages.ts'
-import type { Format } from '../../state/format.ts'
-import { labelName } from '../../../electron/contract/value-label.ts'
+} from '../../electron/contract/filters.ts'
+import type { FacetValue, ItemQuery } from '../../electron/contract/query.ts'
+import { REVIEW_FILTERS, type ReviewFilter } from '../../electron/contract/review.ts'
+import { filterColumnLabel } from '../../electron/contract/filter-labels.ts'
+import { messages } from '../../electron/contract/messages.ts'
+import type { Format } from './format.ts'
+import { labelName } from '../../electron/contract/value-label.ts'
 
 /** The columns and states that can be filtered, the most frequent first. */
 export const FILTER_COLUMNS: readonly FilterColumn[] = [
@@ -106,7 +102,10 @@ export function filtersText(filters: FilterGroup, valueDisplay: ValueDisplay): s
 const MAX_TEXT_OF_FILTERS = 500
 
 /** Describes the search and the filters of a list. */
-export function appliedFilters(query: ItemQuery, valueDisplay: ValueDisplay): string[] {
+export function appliedFilters(
+  query: Pick<ItemQuery, 'search' | 'filters'>,
+  valueDisplay: ValueDisplay,
+): readonly string[] {
   const { search, filters } = query
   const texts =
     filters.match === 'all' || filters.conditions.length < 2
@@ -119,3 +118,10 @@ export function appliedFilters(query: ItemQuery, valueDisplay: ValueDisplay): st
 
 /** Descriptions on a printed list. */
 const MAX_APPLIED_FILTERS = 50
+
+/** Returns the sorted columns with their directions, for example "Quantity ↓". */
+export function sortText({ sort }: Pick<ItemQuery, 'sort'>): string {
+  return sort
+    .map(({ key, direction }) => `${exportColumnLabel(key)} ${direction === 1 ? '↑' : '↓'}`)
+    .join(', ')
+}
