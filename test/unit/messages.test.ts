@@ -5,9 +5,11 @@ import {
   activateLanguage,
   activeLanguage,
   directionOf,
+  LANGUAGES,
   listText,
   messages,
   messagesIn,
+  PSEUDO_LOCALES,
   resolveLanguage,
   setNumberLocale,
 } from '../../electron/contract/messages.ts'
@@ -49,6 +51,14 @@ it('lengthens and mirrors messages, but not their values', async () => {
   expect([directionOf('ar-XB'), directionOf('en-XA')]).toEqual(['rtl', 'ltr'])
   expect(dateLocale('en-GB')).toBe('en-GB')
 })
+
+it.each([...LANGUAGES, ...PSEUDO_LOCALES])(
+  'has a different key for each choice of a merge in %s',
+  async (language) => {
+    const keys = Object.values((await messagesIn(language)).reviewFiles.choiceKeys)
+    expect(new Set(keys.map((key) => key.toUpperCase())).size).toBe(keys.length)
+  },
+)
 
 it('lists texts without those that are false', () => {
   expect(listText(['12 marks', false, '3 notes', '1 photo'])).toBe('12 marks, 3 notes and 1 photo')

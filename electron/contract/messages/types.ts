@@ -4232,7 +4232,12 @@ export interface Messages {
     readonly mine: string
     readonly theirs: string
     readonly together: string
-    readonly keys: string
+    readonly choiceKeys: {
+      readonly mine: string
+      readonly theirs: string
+      readonly both: string
+    }
+    readonly keys: (values: { readonly mine: string; readonly theirs: string; readonly both: string }) => string
     readonly noReview: string
     readonly noMark: string
     readonly noNote: string
