@@ -44,7 +44,7 @@ afterAll(async () => {
 const cli = (...words: readonly string[]) =>
   runCli([...words, '--data', join(folder.path, 'data')], { home: folder.path, key: 'a-key' })
 
-const SENTENCE = 'Values of an unexpected type: 3 and shown as text (Status 1, Quantity 1, Updated 1)'
+const SENTENCE = '3 values of unexpected type shown as text (Status 1, Quantity 1, Updated 1)'
 const COUNTS = { status: 1, qty: 1, updatedAt: 1 }
 
 it('values of other types are reported by sync, status, doctor and --check, and exported unchanged', async () => {

@@ -141,7 +141,7 @@ describe('photos of items', () => {
     }
     await expect(reviews.addPhoto(row, png(200), 99)).rejects.toMatchObject({
       code: 'badInput',
-      message: expect.stringContaining(`can have ${String(MAX_PHOTOS)} photos`) as unknown,
+      message: expect.stringContaining(`at most ${String(MAX_PHOTOS)} photos`) as unknown,
     })
     // A photo that the item already has does not count.
     await reviews.addPhoto(row, png(0), 99)
