@@ -27,7 +27,7 @@ for (const language of TESTED_LANGUAGES) {
     await activateLanguage(language)
     mkdirSync(dataFolder, { recursive: true })
     writeFileSync(join(dataFolder, 'preferences.json'), JSON.stringify({ ...DEFAULT_PREFERENCES, language }))
-    const { app, page } = await start()
+    const { app, page } = await start({ args: ['--use-fake-device-for-media-stream'] })
     await resize(app, ...NARROW)
 
     const expectToFit = async (name: string): Promise<void> => {

@@ -21,6 +21,13 @@ export async function visitReviews(walker: Walker): Promise<void> {
   await walker.focusList()
   await walker.command('reviewItems')
   await walker.visit('review')
+  const screen = await page.context().newCDPSession(page)
+  await screen.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 1 })
+  await expect(walker.floating).toBeVisible()
+  await walker.visit('review-touch')
+  await screen.send('Emulation.setTouchEmulationEnabled', { enabled: false })
+  await expect(walker.floating).toBeHidden()
+  await walker.visitFloating('camera', () => walker.press('p'))
   await walker.press('Escape')
   await walker.visitFloating('review-report', () => openPrintDialog(walker, 'report'))
 
