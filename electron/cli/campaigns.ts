@@ -124,14 +124,13 @@ async function writeFile(
     known: await session.store.listCampaigns(),
     given: await readGivenCells(session, query, columns, 'campaigns', context),
   }))
-  const { timeZone, statuses } = output
   return writeExport(
     {
       databaseFile,
       campaigns: { query, columns, limit: limit ?? undefined, given },
-      options: { ...tableExportOptions(output, context), statuses },
+      options: { ...tableExportOptions(output, context), statuses: output.statuses },
       labels: connection.labels,
-      document: await exportDocument(CLI_CAMPAIGNS.title, known, null, { timeZone }),
+      document: await exportDocument(CLI_CAMPAIGNS.title, known, null, output),
       file: resolveFile(
         { ...output, nameTemplate: CLI_CAMPAIGNS.nameTemplate, hasNameTemplate: false },
         { campaign: '', connection: connection.name },

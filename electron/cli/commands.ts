@@ -235,6 +235,8 @@ export interface TableOutput {
   /** Differences from the preset. */
   readonly style: Partial<CsvStyle>
   readonly header: HeaderStyle
+  /** Of the words in the file; absent: English. */
+  readonly language?: FileLanguage | undefined
   /** Absent: the time zone of this computer. */
   readonly timeZone?: TimeZoneChoice | undefined
   readonly statuses: StatusStyle

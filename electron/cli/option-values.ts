@@ -4,11 +4,13 @@ import {
   RECORD_STYLES,
   TIME_ZONES,
   type FileLanguage,
+  type HeaderStyle,
   type ItemExtras,
   type RowsBeyond,
   type TimeZoneChoice,
   type ArtworkSeparator,
 } from '../contract/export-options.ts'
+import { FORMAT_DESCRIPTORS, type ExportFormat } from '../contract/export-formats.ts'
 import { LANGUAGES } from '../contract/messages.ts'
 import { CLI_USAGE } from './strings/command-line.ts'
 import type { GivenOptions } from './options.ts'
@@ -60,8 +62,13 @@ export function parseTimeZone(options: GivenOptions, command: CommandName = 'exp
 }
 
 /** Returns the language of the words in a file; null without the option. */
-export function parseLanguage(options: GivenOptions): FileLanguage | null {
-  return findEnumValue(options, 'lang', LANGUAGES)
+export function parseLanguage(options: GivenOptions, command: CommandName = 'export'): FileLanguage | null {
+  return findEnumValue(options, 'lang', LANGUAGES, command)
+}
+
+/** Returns the header row without an option for it. A language applies to labels. */
+export function defaultHeader(options: GivenOptions, format: ExportFormat): HeaderStyle {
+  return options.has('lang') ? 'labels' : FORMAT_DESCRIPTORS[format].defaultHeader
 }
 
 /**

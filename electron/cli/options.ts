@@ -54,6 +54,7 @@ const TABLE = {
   format: { kind: 'text', completion: EXPORT_FORMATS },
   preset: { kind: 'text', completion: EXPORT_PRESETS },
   header: { kind: 'text', completion: HEADER_STYLES },
+  lang: { kind: 'text', completion: LANGUAGES },
   statuses: { kind: 'text', completion: STATUS_STYLES },
   'time-zone': { kind: 'text', completion: TIME_ZONES },
 } as const

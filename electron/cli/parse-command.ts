@@ -36,6 +36,7 @@ import { delimiterOfFileName, parseFormat, requireApplicable } from './export-fo
 import { parseSince } from './since.ts'
 import { COMMON_OPTIONS, type GivenOptions } from './options.ts'
 import {
+  defaultHeader,
   enumValue,
   parseCsvStyle,
   parseExtras,
@@ -164,8 +165,6 @@ export function parseExport(
   const isWithoutProfile = base === COMMAND_LINE_DEFAULTS
   const timeZone = parseTimeZone(options) ?? base.timeZone
   const language = parseLanguage(options) ?? base.language
-  // A language applies to names.
-  const defaultHeader = options.has('lang') ? 'labels' : FORMAT_DESCRIPTORS[format].defaultHeader
   const command: ExportCommand = {
     name: 'export',
     ...parseCommonOptions(options),
@@ -192,7 +191,12 @@ export function parseExport(
       ...(options.has('time-zone') ? { dates: 'local' } : {}),
       ...parseCsvStyle(options),
     },
-    header: enumValue(options, 'header', HEADER_STYLES, isWithoutProfile ? defaultHeader : base.header),
+    header: enumValue(
+      options,
+      'header',
+      HEADER_STYLES,
+      isWithoutProfile ? defaultHeader(options, format) : base.header,
+    ),
     ...(language === undefined || !supportsOption(format, 'lang') ? {} : { language }),
     rowsBeyond,
     ...(timeZone === undefined ? {} : { timeZone }),

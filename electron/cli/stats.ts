@@ -3,11 +3,12 @@ import type { ReviewMark } from '../contract/review.ts'
 import { EMPTY_QUERY, type FacetValue, type ItemQuery } from '../contract/query.ts'
 import { isStatisticKey, STAT_KEYS, STATISTIC_KEYS, type StatKey } from '../contract/statistics.ts'
 import { CLI_STATS, CLI_USAGE } from './strings/command-line.ts'
-import { messages } from '../contract/messages.ts'
+import { activateLanguage, activeLanguage, messages } from '../contract/messages.ts'
 import { exportDocument } from '../app/export-document.ts'
 import type { ReviewSession } from '../app/review-query.ts'
 import { countItems, countMarks } from '../app/statistics.ts'
 import { statusNameOf } from '../export/rows/table.ts'
+import type { TableToExport } from '../export/types.ts'
 import type { StoredValue } from '../store/types.ts'
 import type { SnapshotSource } from './choose-snapshot-source.ts'
 import type { StatsCommand } from './commands.ts'
@@ -197,19 +198,23 @@ async function writeFile(
     if (key === 'mark' && value === 'none') return null
     return key === 'campaign' || key === 'mark' ? textOf(key, value) : value
   }
+  const languageOfErrors = activeLanguage()
+  await activateLanguage(output.language ?? languageOfErrors)
+  const table: TableToExport['table'] = {
+    columns: [
+      ...keys.map((key) => ({ key, heading: CLI_STATS.keys[key], kind: KINDS[key](output.statuses) })),
+      ...counts.map((key) => ({ key, heading: CLI_STATS.counts[key], kind: 'number' as const })),
+    ],
+    rows: rows.map(({ values, counts: numbers }) => [
+      ...keys.map((key, index) => cell(key, values[index] ?? null)),
+      ...numbers,
+    ]),
+  }
+  await activateLanguage(languageOfErrors)
   return writeExport(
     {
       databaseFile: source.databaseFile,
-      table: {
-        columns: [
-          ...keys.map((key) => ({ key, heading: CLI_STATS.keys[key], kind: KINDS[key](output.statuses) })),
-          ...counts.map((key) => ({ key, heading: CLI_STATS.counts[key], kind: 'number' as const })),
-        ],
-        rows: rows.map(({ values, counts: numbers }) => [
-          ...keys.map((key, index) => cell(key, values[index] ?? null)),
-          ...numbers,
-        ]),
-      },
+      table,
       options: tableExportOptions(output, context),
       document: await exportDocument(CLI_STATS.title, source.campaigns, null, output),
       file: resolveFile(

@@ -1,9 +1,5 @@
 import { EXPORT_PRESETS, regionOf, styleOfPreset } from '../contract/csv-style.ts'
-import {
-  DEFAULT_COMMAND_LINE_FORMAT,
-  FORMAT_DESCRIPTORS,
-  formatsWithOption,
-} from '../contract/export-formats.ts'
+import { DEFAULT_COMMAND_LINE_FORMAT, formatsWithOption } from '../contract/export-formats.ts'
 import { HEADER_STYLES, STATUS_STYLES, type ChangesExportOptions } from '../contract/export-options.ts'
 import { CLI_USAGE } from './strings/command-line.ts'
 import { localeOfEnvironment } from '../app/locale.ts'
@@ -11,11 +7,11 @@ import type { CommandName, TableOutput } from './commands.ts'
 import type { Context } from './context.ts'
 import { UsageError } from './errors.ts'
 import { delimiterOfFileName, parseFormat } from './export-format.ts'
-import { enumValue, parseTimeZone, singleValue } from './option-values.ts'
+import { defaultHeader, enumValue, parseLanguage, parseTimeZone, singleValue } from './option-values.ts'
 import type { GivenOptions } from './options.ts'
 
 /** Options that only a file has. */
-const FILE_OPTIONS = ['format', 'preset', 'header', 'statuses', 'time-zone'] as const
+const FILE_OPTIONS = ['format', 'preset', 'header', 'lang', 'statuses', 'time-zone'] as const
 
 /** Returns the file of a command; null without `--out`. Throws a `UsageError`. */
 export function parseTableOutput(options: GivenOptions, command: CommandName): TableOutput | null {
@@ -33,12 +29,14 @@ export function parseTableOutput(options: GivenOptions, command: CommandName): T
       throw new UsageError(CLI_USAGE.otherFormat(`--${name}`, formats, format), command)
   }
   const timeZone = parseTimeZone(options, command)
+  const language = parseLanguage(options, command)
   return {
     file: out === '-' ? null : out,
     format,
     preset: enumValue(options, 'preset', EXPORT_PRESETS, 'rfc4180', command),
     style: { ...delimiterOfFileName(options), ...(timeZone === null ? {} : { dates: 'local' }) },
-    header: enumValue(options, 'header', HEADER_STYLES, FORMAT_DESCRIPTORS[format].defaultHeader, command),
+    header: enumValue(options, 'header', HEADER_STYLES, defaultHeader(options, format), command),
+    ...(language === null ? {} : { language }),
     ...(timeZone === null ? {} : { timeZone }),
     statuses: enumValue(options, 'statuses', STATUS_STYLES, 'numbers', command),
   }
@@ -46,13 +44,14 @@ export function parseTableOutput(options: GivenOptions, command: CommandName): T
 
 /** Returns the options of an export to the file of a command. */
 export function tableExportOptions(
-  { format, header, timeZone, style, preset }: TableOutput,
+  { format, header, language, timeZone, style, preset }: TableOutput,
   { env }: Pick<Context, 'env'>,
 ): ChangesExportOptions {
   const region = regionOf(localeOfEnvironment(env))
   return {
     format,
     header,
+    ...(language === undefined ? {} : { language }),
     timeZone,
     style: { ...styleOfPreset(preset, region), ...style },
     rowsBeyond: 'oneFile',

@@ -143,6 +143,11 @@ describe('campaigns', () => {
     expect(await readFile(file, 'utf8')).toContain('| Name | Brand | Start')
   })
 
+  it('writes a file in a language', async () => {
+    const { stdout } = await cli('--out', '-', '--columns', 'name,startAt,items', '--lang', 'fr')
+    expect(stdout.split('\r\n')[0]).toBe('Nom,Début,Articles')
+  })
+
   it('has the columns that depend on checks, reviews and chosen dates', async () => {
     const columns = ['name', 'nextDate', 'openChecks', 'reviewProgress']
     const { stdout } = await cli('--json', '--columns', columns.join(','), '--sort', 'nextDate:desc')

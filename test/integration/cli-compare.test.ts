@@ -145,6 +145,12 @@ describe('compare', () => {
     ])
   })
 
+  it('writes a file in a language', async () => {
+    const { stdout } = await cli(...both, '--out', '-', '--lang', 'de')
+    expect(stdout.split('\r\n')[0]).toBe('Unterschied,POS-Nummer,Artikel,Feld,Now,Before')
+    expect(stdout).toContain(',Menge,5,8')
+  })
+
   it('writes the campaign fields by their keys, and status names on request', async () => {
     const { stdout } = await cli(
       ...both,

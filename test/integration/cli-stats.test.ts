@@ -97,6 +97,16 @@ describe('stats', () => {
     })
   })
 
+  it('writes labels in a language, and messages in English', async () => {
+    const { stdout } = await cli('--by', 'mark', '--out', '-', '--lang', 'fr', '--campaign', 'a')
+    const [header, ...rows] = stdout.trim().split('\r\n')
+    expect(header).toBe('Marquage,Articles,Quantité')
+    expect(rows.map((row) => row.split(',')[0])).toContain('Problème')
+    const unwritable = await cli('--by', 'mark', '--out', join(folder.path, 'none', 'a.csv'), '--lang', 'fr')
+    expect(unwritable.stderr).toMatch(/^The file couldn’t be written/mu)
+    expect(await cli('--by', 'mark', '--lang', 'fr')).toMatchObject({ code: 2 })
+  })
+
   it('writes an element called “none” as it is, and a missing mark as empty', async () => {
     const elements = await cli('--by', 'elementName', '--out', '-', '--campaign', 'b')
     expect(elements.stdout).toContain('\r\nnone,4,')

@@ -91,7 +91,11 @@ const TABLE = {
   },
   header: {
     value: 'HEADER',
-    text: 'Header row: labels (default of xlsx, html, and md), keys (default of csv), or none.',
+    text: 'Header row: labels (default of xlsx, html, and md, and with --lang), keys (default of csv), or none.',
+  },
+  lang: {
+    value: 'LANGUAGE',
+    text: 'xlsx, csv, html, and md: language of labels and other words in the file: en (English, default), de (German), or fr (French).',
   },
   statuses: { value: 'STATUSES', text: 'Write statuses as numbers (default), names, or both.' },
   'time-zone': {

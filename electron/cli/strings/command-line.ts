@@ -305,12 +305,12 @@ export const CLI_STATS = {
       hasArtwork: items.hasArtwork,
       updatedDay: items.updatedAt,
       mark: review.reviewMark,
-      changeDay: 'Day',
+      changeDay: messages.statistics.day,
     }
   },
   get counts() {
-    const quantity = messages.columns.items.qty
-    return { items: 'Items', quantity, added: 'Added', changed: 'Changed', deleted: 'Deleted' }
+    const { statistics, columns } = messages
+    return { items: statistics.measures.items, quantity: columns.items.qty, ...statistics.changeCounts }
   },
   empty: '(empty)',
   unmarked: '(no mark)',

@@ -4706,6 +4706,11 @@ export interface Messages {
       readonly changed: string
       readonly deleted: string
     }
+    readonly changeCounts: {
+      readonly added: string
+      readonly changed: string
+      readonly deleted: string
+    }
     readonly none: {
       readonly status: string
       readonly elementName: string
