@@ -1,5 +1,5 @@
 import type { FaultCode } from './faults.ts'
-import { messages } from './messages.ts'
+import { listText, messages } from './messages.ts'
 
 /** Parameters of messages. All are optional: a message must be complete without them. */
 export interface FaultParams {
@@ -51,7 +51,6 @@ function valuesOf({
   keyMayBeSent = false,
   withoutDownloads = false,
 }: FaultParams) {
-  const [folder1 = '', folder2 = '', folder3 = ''] = folders
   return {
     hasHost: host !== undefined,
     host: host ?? '',
@@ -69,7 +68,8 @@ function valuesOf({
     unknownAuthority,
     insecure,
     canSignIn: proxySignIn !== undefined,
-    ...{ folderCount: folders.length, folder1, folder2, folder3 },
+    hasFolders: folders.length > 0,
+    folders: listText(folders),
     expected: expected ?? 0,
     received: received ?? 0,
     newConnection,

@@ -179,12 +179,6 @@ export const checkOrder: Check = ({ page }) => {
     : { verdict: 'ok', message: messages.doctor.order }
 }
 
-/** Returns a duration in whole seconds, and in minutes if it is long; otherwise `minutes` is 0. */
-function durationOf(milliseconds: number): { readonly seconds: number; readonly minutes: number } {
-  const seconds = Math.round(milliseconds / 1_000)
-  return { seconds, minutes: seconds < 120 ? 0 : Math.round(seconds / 60) }
-}
-
 export const checkClock: Check = ({ clock }) => {
   if (clock === null) return { verdict: 'skipped', message: messages.doctor.skipped.noClock }
   const difference = clock.localTime - clock.serviceTime
@@ -193,9 +187,11 @@ export const checkClock: Check = ({ clock }) => {
     messages.doctor.facts.localClock({ time: new Date(clock.localTime).toISOString() }),
   ]
   const absolute = Math.abs(difference)
-  if (absolute <= MAX_CLOCK_DIFFERENCE_MS)
-    return { verdict: 'ok', message: messages.doctor.clock(durationOf(Math.max(1_000, absolute))), facts }
+  if (absolute <= MAX_CLOCK_DIFFERENCE_MS) {
+    const seconds = Math.max(1, Math.round(absolute / 1_000))
+    return { verdict: 'ok', message: messages.doctor.clock({ seconds }), facts }
+  }
   const { ahead, behind } = messages.doctor.clockOff
-  const message = difference > 0 ? ahead(durationOf(absolute)) : behind(durationOf(absolute))
-  return { verdict: 'attention', message, facts }
+  const minutes = Math.round(absolute / 60_000)
+  return { verdict: 'attention', message: (difference > 0 ? ahead : behind)({ minutes }), facts }
 }

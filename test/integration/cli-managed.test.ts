@@ -172,7 +172,7 @@ describe('managed settings on the command line', () => {
     for (const file of [join(folder, 'items.csv'), join(allowed, 'link', 'items.csv')]) {
       const { code, stderr } = await exportTo(file)
       expect(code).toBe(5)
-      expect(stderr).toContain(`Choose a folder in ${allowed}.`)
+      expect(stderr).toContain(`Allowed folders: ${allowed}.`)
     }
     expect(existsSync(join(folder, 'items.csv'))).toBe(false)
     const commands = [

@@ -259,9 +259,9 @@ describe('the folders for files', () => {
   })
 
   it('are named in the message, and without a restriction are all', async () => {
-    await expect(requireAllowedPath('/tmp/a.csv', { exportFolders: ['/srv/exports'] })).rejects.toThrow(
-      'Choose a folder in /srv/exports.',
-    )
+    await expect(
+      requireAllowedPath('/tmp/a.csv', { exportFolders: ['/srv/exports', '/mnt'] }),
+    ).rejects.toThrow('Allowed folders: /srv/exports and /mnt.')
     await expect(requireAllowedPath('/tmp/a.csv', { exportFolders: [] })).rejects.toMatchObject({
       code: 'folderNotAllowed',
     })

@@ -1561,7 +1561,7 @@ export interface Messages {
     }
     readonly keyReasons: {
       readonly certificatesChanged: (values: { readonly origin: string }) => string
-      readonly originChanged: (values: { readonly savedFor: string; readonly origin: string; readonly certificates: boolean }) => string
+      readonly originChanged: (values: { readonly savedFor: string; readonly origin: string }) => string
       readonly changedAgain: string
     }
   }
@@ -1674,10 +1674,10 @@ export interface Messages {
     readonly order: string
     readonly orderIgnored: string
     readonly orderUnknown: string
-    readonly clock: (values: { readonly minutes: number; readonly seconds: number }) => string
+    readonly clock: (values: { readonly seconds: number }) => string
     readonly clockOff: {
-      readonly ahead: (values: { readonly minutes: number; readonly seconds: number }) => string
-      readonly behind: (values: { readonly minutes: number; readonly seconds: number }) => string
+      readonly ahead: (values: { readonly minutes: number }) => string
+      readonly behind: (values: { readonly minutes: number }) => string
     }
     readonly skipped: {
       readonly sample: string
@@ -2229,7 +2229,7 @@ export interface Messages {
     readonly filterPatternTooSlow: string
     readonly searchTooSlow: string
     readonly fileNotWritten: (values: { readonly hasFile: boolean; readonly file: string; readonly hasReason: boolean; readonly reason: string; readonly hasAdvice: boolean; readonly advice: string }) => string
-    readonly folderNotAllowed: (values: { readonly folderCount: number; readonly folder1: string; readonly folder2: string; readonly folder3: string }) => string
+    readonly folderNotAllowed: (values: { readonly hasFolders: boolean; readonly folders: string }) => string
     readonly rowCountWrong: (values: { readonly received: number; readonly expected: number }) => string
     readonly tooManyRows: (values: { readonly received: number; readonly expected: number }) => string
     readonly fileNotAsWritten: (values: { readonly hasReason: boolean; readonly reason: string }) => string
@@ -3596,10 +3596,6 @@ export interface Messages {
       readonly reviewOf: (values: { readonly what: string }) => string
       readonly summary: (values: { readonly count: number; readonly total: number }) => string
       readonly title: (values: { readonly name: string }) => string
-      readonly text: {
-        readonly all: (values: { readonly total: number }) => string
-        readonly some: (values: { readonly count: number; readonly total: number }) => string
-      }
       readonly more: (values: { readonly count: number }) => string
       readonly effect: string
       readonly accept: (values: { readonly count: number }) => string
