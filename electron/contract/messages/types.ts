@@ -2178,20 +2178,20 @@ export interface Messages {
     readonly keyWithheld: (values: { readonly hasReason: boolean; readonly reason: string }) => string
     readonly offline: (values: { readonly hasHost: boolean; readonly host: string; readonly newKeyNotSent: boolean; readonly hasDownloads: boolean }) => string
     readonly unreachable: (values: { readonly hasHost: boolean; readonly host: string; readonly newKeyNotSent: boolean; readonly hasDownloads: boolean }) => string
-    readonly timeout: (values: { readonly hasHost: boolean; readonly host: string; readonly hasDownloads: boolean }) => string
-    readonly interrupted: (values: { readonly hasHost: boolean; readonly host: string; readonly hasDownloads: boolean }) => string
+    readonly timeout: (values: { readonly hasHost: boolean; readonly host: string }) => string
+    readonly interrupted: (values: { readonly hasHost: boolean; readonly host: string }) => string
     readonly tls: (values: { readonly insecure: boolean; readonly hasHost: boolean; readonly host: string; readonly hasReason: boolean; readonly reason: string; readonly keyMayBeSent: boolean; readonly unknownAuthority: boolean }) => string
-    readonly clientCertificate: (values: { readonly hasReason: boolean; readonly reason: string; readonly hasHost: boolean; readonly host: string; readonly hasDownloads: boolean; readonly hasAdvice: boolean; readonly advice: string }) => string
-    readonly proxyFailed: (values: { readonly hasReason: boolean; readonly reason: string; readonly newKeyNotSent: boolean; readonly hasDownloads: boolean; readonly canSignIn: boolean }) => string
-    readonly captivePortal: (values: { readonly hasHost: boolean; readonly host: string; readonly hasDownloads: boolean }) => string
+    readonly clientCertificate: (values: { readonly hasReason: boolean; readonly reason: string; readonly hasAdvice: boolean; readonly advice: string }) => string
+    readonly proxyFailed: (values: { readonly hasReason: boolean; readonly reason: string; readonly newKeyNotSent: boolean; readonly canSignIn: boolean }) => string
+    readonly captivePortal: (values: { readonly hasHost: boolean; readonly host: string }) => string
     readonly redirected: (values: { readonly hasHost: boolean; readonly host: string; readonly hasReason: boolean; readonly reason: string }) => string
     readonly badAnswer: (values: { readonly hasHost: boolean; readonly host: string; readonly hasReason: boolean; readonly reason: string; readonly hasDownloads: boolean }) => string
     readonly serviceBadRequest: (values: { readonly hasHost: boolean; readonly host: string; readonly hasDownloads: boolean }) => string
     readonly serviceUnauthorized: (values: { readonly hasHost: boolean; readonly host: string; readonly hasDownloads: boolean; readonly newConnection: boolean }) => string
     readonly serviceForbidden: (values: { readonly hasHost: boolean; readonly host: string; readonly hasDownloads: boolean }) => string
     readonly serviceNotFound: (values: { readonly hasHost: boolean; readonly host: string; readonly hasDownloads: boolean; readonly newConnection: boolean }) => string
-    readonly serviceTooMany: (values: { readonly hasHost: boolean; readonly host: string; readonly hasDownloads: boolean }) => string
-    readonly serviceFailed: (values: { readonly hasHost: boolean; readonly host: string; readonly hasStatus: boolean; readonly status: string; readonly hasDownloads: boolean }) => string
+    readonly serviceTooMany: (values: { readonly hasHost: boolean; readonly host: string }) => string
+    readonly serviceFailed: (values: { readonly hasHost: boolean; readonly host: string; readonly hasStatus: boolean; readonly status: string }) => string
     readonly serviceStatus: (values: { readonly hasHost: boolean; readonly host: string; readonly hasStatus: boolean; readonly status: string; readonly hasDownloads: boolean }) => string
     readonly notACampaignId: string
     readonly downloadIncomplete: string
@@ -4879,7 +4879,7 @@ export interface Messages {
     }
     readonly replace: {
       readonly message: (values: { readonly name: string }) => string
-      readonly several: (values: { readonly others: number; readonly first: string }) => string
+      readonly several: (values: { readonly first: string; readonly others: number }) => string
       readonly severalDetail: string
       readonly detail: string
       readonly replace: string
