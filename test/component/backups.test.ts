@@ -185,7 +185,7 @@ describe('a backup file', () => {
     })
     await user.click(within(settings()).getByRole('button', { name: 'Restore from…' }))
     const dialog = await screen.findByRole('dialog', { name: 'Backup not restored' })
-    expect(within(dialog).getByRole('alert')).toHaveTextContent('from a newer version of Campaign Desk')
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('Update Campaign Desk to restore it.')
   })
 
   it('that the system or a drop requests is opened, also at the start and on the first screen', async () => {

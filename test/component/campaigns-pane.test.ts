@@ -269,7 +269,7 @@ describe('the campaigns pane', () => {
       throw new AppError('notACampaignId')
     })
     await user.type(field, 'hello{Enter}')
-    await waitFor(() => expect(field).toHaveAccessibleDescription(/No campaign id found/))
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/Enter a campaign id, such as/))
 
     main.answer('downloads.add', () => {
       main.campaigns.set('c1', [

@@ -112,7 +112,7 @@ describe('reporting a problem', () => {
     }))
     const user = await startApp(main)
     const alert = within(screen.getByRole('alert'))
-    expect(alert.getByText(/couldn’t convert your/u)).toBeVisible()
+    expect(alert.getByText(/couldn’t be converted for this version/u)).toBeVisible()
     expect(screen.queryByText('Start by finding your campaigns')).toBeNull()
     await user.click(alert.getByRole('button', { name: 'Quit Campaign Desk' }))
     expect(main.inputs('app.quit')).toHaveLength(1)

@@ -90,7 +90,7 @@ describe('the first screen', () => {
     await user.type(key(), 'secret')
     await user.click(button('Test connection'))
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      /^This address isn’t valid\. Enter a full address/u,
+      /^This address isn’t valid\. Enter an address such as/u,
     )
     await user.click(button('Use https://print.example/api'))
     expect(await screen.findByRole('status')).toHaveTextContent('Connection works')

@@ -355,7 +355,7 @@ describe('the activity panel', () => {
     main.emit('download.progress', waiting('One', { state: 'failed', error }))
     main.emit('download.progress', waiting('Two', { state: 'done', items: 5 }))
     const failed = await within(panel()).findByRole('region', { name: /^Failed 1/u })
-    expect(failed).toHaveTextContent('Your downloads stay available')
+    expect(failed).toHaveTextContent('print.example reported an error (503). Try again later.')
     expect(within(failed).getByRole('button', { name: 'Try again' })).toBeVisible()
     expect(within(panel()).getByRole('region', { name: /^Finished 1/u })).not.toHaveTextContent('One')
     await user.click(within(panel()).getByRole('button', { name: 'Clear finished' }))

@@ -72,11 +72,11 @@ describe('the status of a snapshot', () => {
     const user = await startApp(createMain({ recordState: 'forbidden' }))
     expect(row()).toHaveTextContent('no access to details')
     await user.click(statusButton())
-    expect(statusDialog()).toHaveTextContent('The service refused access (403).')
+    expect(statusDialog()).toHaveTextContent('Only the details can’t be accessed (403).')
   })
 
   it.each([
-    ['missing', false, 'details not found', 'Items aren’t affected.'],
+    ['missing', false, 'details not found', 'Only the details are missing (404).'],
     ['forbidden', true, 'no longer accessible', 'Your copy stays'],
   ] as const)(
     'distinguishes a refused record from a refused campaign: %s, unavailable %s',

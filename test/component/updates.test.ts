@@ -95,7 +95,7 @@ describe('the command to check for updates', () => {
     check(started, { state: 'failed', fault: fault.toFault() })
     const dialog = within(await screen.findByRole('dialog', { name: 'Check failed' }))
     expect(dialog.getByRole('alert')).toHaveTextContent(
-      'Campaign Desk couldn’t check for updates: github.com can’t be reached. Try again later.',
+      'The update check failed: github.com can’t be reached. Try again later.',
     )
     await started.user.click(dialog.getByRole('button', { name: 'Check again' }))
     await waitFor(() => expect(started.main.inputs('updates.check')).toHaveLength(2))
@@ -105,7 +105,7 @@ describe('the command to check for updates', () => {
     const started = await start({ method: 'notSetUp' })
     check(started, {})
     expect(await screen.findByRole('dialog', { name: 'Updates are not set up' })).toHaveTextContent(
-      'This build doesn’t check for updates.',
+      'Get new versions where you got Campaign Desk.',
     )
   })
 })

@@ -106,7 +106,7 @@ test('a damaged cache is set aside with a message, and the application opens', a
 
   // The message is shown only once, so a repeated start damages the cache again.
   const again = await start({ before: damage })
-  await expect(again.page.getByText(/were damaged/u).first()).toBeVisible()
+  await expect(again.page.getByText(/downloads are damaged/u).first()).toBeVisible()
   expect(readdirSync(join(connections, id)).some((name) => name.includes('damaged'))).toBe(true)
 })
 
@@ -124,8 +124,8 @@ test('a cache of a newer version is left untouched with a message, and the appli
   bytes.writeInt32BE(99, 60)
   writeFileSync(cache, bytes)
   const { app, page } = await start()
-  await expect(page.getByText(/from a newer version of Campaign Desk/u)).toBeVisible()
-  await expect(page.getByText(/They are unchanged. Update Campaign Desk/u)).toBeVisible()
+  await expect(page.getByText(/downloads are from a newer version/u)).toBeVisible()
+  await expect(page.getByText(/Update Campaign Desk to open them\./u)).toBeVisible()
   const closed = app.waitForEvent('close')
   await page.getByRole('button', { name: 'Quit Campaign Desk' }).click()
   await closed

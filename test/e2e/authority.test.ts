@@ -37,7 +37,7 @@ async function chooseAuthorityFor(page: Page, baseUrl: string): Promise<unknown>
   return result.ok ? result.value : result.error.message
 }
 
-const REFUSED = /isn’t trusted: this computer doesn’t trust its issuer.+choose its file for this connection/u
+const REFUSED = /isn’t trusted: its issuer isn’t trusted.+choose its file\./u
 
 test('a service with a private authority is refused until this connection trusts the authority’s file', async ({
   start,

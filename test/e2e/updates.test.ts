@@ -183,13 +183,13 @@ for (const { name, release, title, message } of [
     name: 'signed by others',
     release: { signature: 'other key' },
     title: 'Update failed',
-    message: 'its signature isn’t from the developers. Your version is unchanged.',
+    message: 'its signature isn’t from the developers. Don’t install it from elsewhere.',
   },
   {
     name: 'not signed',
     release: { signature: 'none' },
     title: 'Update failed',
-    message: 'it isn’t signed by the developers. Your version is unchanged.',
+    message: 'it isn’t signed by the developers. Don’t install it from elsewhere.',
   },
   {
     name: 'older',
@@ -294,5 +294,7 @@ for (const { as, message } of [
 test('a build without a key says that updates are not set up', { tag: '@packaged' }, async ({ start }) => {
   const { app, page } = await start()
   await check(app)
-  await expect(dialog(page, 'Updates are not set up')).toContainText('doesn’t check for updates')
+  await expect(dialog(page, 'Updates are not set up')).toContainText(
+    'Get new versions where you got Campaign Desk.',
+  )
 })

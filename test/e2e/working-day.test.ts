@@ -65,7 +65,7 @@ test('a download with a private certificate and a proxy survives a service resta
     await page.getByRole('textbox', { name: 'Base address' }).fill(service.url)
     await page.getByRole('textbox', { name: 'API key' }).fill(KEY)
     await page.getByRole('button', { name: 'Test connection' }).click()
-    await expect(page.getByText(/doesn’t trust its issuer/u)).toBeVisible()
+    await expect(page.getByText(/its issuer isn’t trusted/u)).toBeVisible()
     expect(service.requests).toEqual([])
     await answerOpenDialog(app, authorityFile)
     await page.getByRole('button', { name: 'Certificate authority…' }).click()

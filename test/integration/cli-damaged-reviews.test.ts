@@ -95,7 +95,7 @@ it.each(DAMAGED_REVIEW_ITEMS)(
       database.prepare('UPDATE reviews SET item = ?').run(item)
       database.close()
       const { code, stdout, stderr } = await run(...EXPORT)
-      expect(stderr).toContain(`The review of item ${itemIdOf(1)} is damaged.`)
+      expect(stderr).toContain(`The review of an item is damaged: ${itemIdOf(1)}.`)
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
       expect(await setAsideIn(reviewsFile)).toBeUndefined()
     }),

@@ -320,7 +320,7 @@ describe('a service with a private authority', () => {
     await using tls = await start()
     const refused = await sync(['--all'], { url: tls.url })
     expect(refused.code).toBe(3)
-    expect(refused.stderr).toContain('choose its file for this connection')
+    expect(refused.stderr).toContain('choose its file.')
     expect(tls.requests).toEqual([])
     expect(await sync(['--all', '--ca', file], { url: tls.url })).toMatchObject({ code: 0 })
     expect(tls.requests.length).toBeGreaterThan(2)

@@ -78,6 +78,6 @@ describe('export --where', () => {
       'The option --where is invalid at character 37 of “status is Planned and status is not Stoped”. There is no status “Stoped”. Did you mean “Stopped”?',
     )
     expect(await failing('--any')).toBe('Missing option --where.')
-    expect(await failing('--where', 'itemName matches (')).toContain('A filter has an invalid pattern')
+    expect(await failing('--where', 'itemName matches (')).toContain('The pattern of a filter isn’t valid')
   })
 })

@@ -294,7 +294,7 @@ describe('another TLS error', () => {
       await run('sync', unknown.url, []),
       await run('doctor', unknown.url, []),
     ]) {
-      expect(stdout + stderr).toContain('doesn’t trust its issuer')
+      expect(stdout + stderr).toContain('its issuer isn’t trusted')
       expect(stdout + stderr).not.toContain('intermediate')
     }
   })

@@ -194,7 +194,7 @@ describe('the doctor for an unreachable service', () => {
       false,
       /self-signed.+choose its file/u,
     ],
-    ['of an unknown authority', () => leaf, false, /doesn’t trust its issuer.+choose its file/u],
+    ['of an unknown authority', () => leaf, false, /its issuer isn’t trusted.+choose its file/u],
     [
       'expired',
       () => issueCertificate({ name: 'old', hosts: ['127.0.0.1'], issuer: intermediate, days: [-9, -1] }),

@@ -284,7 +284,7 @@ describe('an export that stops at the limit of a sheet', () => {
     const before = await readFile(file)
     const fault = await faultOf(run(file, { ...change, rows: 11 }))
     expect(fault.code).toBe('tooManyRows')
-    expect(fault.message).toContain('A sheet can’t hold 11 rows (limit: 10).')
+    expect(fault.message).toContain('Too many rows for one sheet: 11 (limit: 10).')
     expect(await readFile(file)).toEqual(before)
     expect(await readdir(path)).toEqual([basename(file)])
     expect((await faultOf(run(null, { ...change, rows: 11 }))).code).toBe('tooManyRows')

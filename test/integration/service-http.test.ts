@@ -266,7 +266,7 @@ describe('the service over HTTP', () => {
     const error = await failure(clientOf(service, { retry: { attempts: 4, baseDelayMs: 1 } }).listItems(PAGE))
     expect(error.code).toBe('tls')
     expect(error.message).toContain('self-signed')
-    expect(error.message).toContain('choose its file for this connection')
+    expect(error.message).toContain('choose its file.')
     expect(service.requests).toEqual([])
   })
 

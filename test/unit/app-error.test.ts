@@ -27,7 +27,7 @@ describe('AppError', () => {
     expect(sentence).toMatch(/\.$/u)
     if (/^(?:service|offline|unreachable|timeout|interrupted|captivePortal|badAnswer)/u.test(code)) {
       expect(sentence).toContain('print.example')
-      expect(sentence).not.toMatch(/downloaded|copy/u)
+      expect(sentence).not.toMatch(/downloads|copy/u)
     }
   })
 
