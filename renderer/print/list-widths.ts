@@ -10,6 +10,16 @@ export const LIST_FONT_SIZE = 8
 /** Names on one line are worth a font this much smaller. */
 const NAME_SCALE = 0.88
 
+/**
+ * Returns the need of a column whose cells have a fixed width.
+ * @param width of the cells, in millimeters
+ */
+export function headingNeed(heading: string, width: number): ColumnNeed {
+  const measure = createTextWidth(LIST_FONT_SIZE, 600)
+  const need = Math.max(width, new ColumnNeeds(heading, measure, measure).get().min)
+  return { min: need, preferred: need }
+}
+
 /** Determines the widths of the columns of a list from all of its cells. */
 export class ListWidths {
   readonly #columns: readonly ColumnKey[]

@@ -13,7 +13,7 @@ import { fetchData, pageRoot, sheetRules, showInParts } from './paper.ts'
 import { divideRows } from './divide-rows.ts'
 import ItemList from './ItemList.svelte'
 import { createListCells } from './list-cells.ts'
-import { ListWidths } from './list-widths.ts'
+import { headingNeed, ListWidths } from './list-widths.ts'
 import { loadScaledPicture } from './pictures.ts'
 import { PrintedPages, type PrintedPage, type PrintedRow } from './printed-rows.svelte.ts'
 import { shownName } from '../../electron/contract/clip-text.ts'
@@ -23,7 +23,7 @@ const MAX_SIDE = 140
 
 /** Widths of columns that do not depend on their content, in millimeters. */
 const PICTURE = { min: 17, preferred: 17 }
-const MARK = { min: 10, preferred: 10 }
+const MARK = 10
 /** Notes are also written by hand. */
 const NOTE = { min: 22, preferred: 40 }
 /** Requests for pictures at the same time. Each may take as long as drawing ten thumbnails. */
@@ -52,7 +52,10 @@ export async function printList(header: PrintedListHeader): Promise<void> {
     }
   }
   const widths = listWidths.share(
-    [...(reviews ? [MARK] : []), ...(pictures ? [PICTURE] : [])],
+    [
+      ...(reviews ? [headingNeed(messages.columns.review.reviewMark, MARK)] : []),
+      ...(pictures ? [PICTURE] : []),
+    ],
     reviews ? [NOTE] : [],
     widthOnPaper(paper, orientation, LIST_MARGINS),
   )
