@@ -178,7 +178,7 @@ export async function waitForFile(file: string): Promise<void> {
   await expect.poll(() => existsSync(file)).toBe(true)
 }
 
-/** Resizes the window, and waits until its page has the new width. */
+/** Resizes the window, and waits until its page has handled the new width. */
 export async function resize(app: ElectronApplication, width: number, height: number): Promise<void> {
   await app.evaluate(({ BrowserWindow }, size) => BrowserWindow.getAllWindows()[0]?.setContentSize(...size), [
     width,
@@ -189,7 +189,10 @@ export async function resize(app: ElectronApplication, width: number, height: nu
       app.evaluate(async ({ BrowserWindow }, expected) => {
         const contents = BrowserWindow.getAllWindows()[0]?.webContents
         if (contents === undefined) return false
-        const innerWidth = (await contents.executeJavaScript('innerWidth')) as number
+        // In a frame, which the event of a new width precedes.
+        const innerWidth = (await contents.executeJavaScript(
+          'new Promise((resolve) => requestAnimationFrame(() => resolve(innerWidth)))',
+        )) as number
         const zoom = contents.getZoomFactor()
         // The width in CSS pixels is rounded.
         return Math.abs(innerWidth * zoom - expected) <= zoom
