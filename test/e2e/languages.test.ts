@@ -1,6 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { activateLanguage, PSEUDO_LOCALES, type Language } from '../../electron/contract/messages.ts'
+import {
+  activateLanguage,
+  LANGUAGES,
+  PSEUDO_LOCALES,
+  type Language,
+} from '../../electron/contract/messages.ts'
 import { DEFAULT_PREFERENCES } from '../../electron/contract/preferences.ts'
 import { expectAccessible } from './accessibility.ts'
 import { expect, test } from './fixtures.ts'
@@ -8,8 +13,6 @@ import { cutTexts, layoutFaults } from './layout-faults.ts'
 import { resize } from './steps.ts'
 import { walk } from './walk/walk.ts'
 
-/** German words are long, and those of the pseudo-locales longer, or from right to left. */
-const TESTED_LANGUAGES: readonly Language[] = ['de', ...PSEUDO_LOCALES]
 /** The smallest supported window, and that of a small laptop. */
 const NARROW = [1_024, 640] as const
 const WIDE = [1_440, 900] as const
@@ -18,7 +21,7 @@ const isPseudoLocale = (language: Language): boolean => PSEUDO_LOCALES.some((eac
 
 test.afterEach(() => activateLanguage('en'))
 
-for (const language of TESTED_LANGUAGES) {
+for (const language of [...LANGUAGES, ...PSEUDO_LOCALES]) {
   test(`every view and dialog fits and is accessible in ${language}`, async ({
     start,
     dataFolder,
@@ -45,7 +48,7 @@ for (const language of TESTED_LANGUAGES) {
       // Colors are the same in every language. Each text of a pseudo-locale is changed as a whole, so that none
       // is a part of another one.
       const except = isPseudoLocale(language) ? ['label-content-name-mismatch'] : []
-      await expectAccessible(page, name, { withColors: false, except })
+      await expectAccessible(page, name, { withColors: language === 'en', except })
       // A panel or menu closes when the window is resized, and has the same width in any window.
       if ((await page.locator('[popover]:popover-open').count()) > 0) return
       await resize(app, ...WIDE)
