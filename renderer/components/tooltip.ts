@@ -16,6 +16,8 @@ function makeBubble(): HTMLElement {
   element.setAttribute('aria-hidden', 'true')
   element.popover = 'manual'
   document.body.append(element)
+  // A person who types looks elsewhere, while the pointer may rest on the element.
+  document.addEventListener('input', hide, { capture: true })
   return element
 }
 

@@ -204,6 +204,9 @@ test('toolbar controls stay in place in every view', async ({ startWithSample })
     await expect(page.locator('.tooltip:popover-open')).toHaveText('Download a campaign first')
     await page.getByRole('button', { name: 'Show details' }).hover({ force: true })
     await expect(page.locator('.tooltip:popover-open')).toHaveText('This view has no details')
+    // The pointer rests while the person types.
+    await page.getByRole('textbox', { name: 'Filter campaigns' }).fill('kids')
+    await expect(page.locator('.tooltip:popover-open')).toHaveCount(0)
   })
 })
 
