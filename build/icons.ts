@@ -26,7 +26,7 @@ const REVIEW_TYPE_FILE = 'campaign-desk_review.xml'
 const REVIEW_TYPE_XML = `<?xml version="1.0" encoding="utf-8"?>
 <mime-info xmlns="http://www.freedesktop.org/standards/shared-mime-info">
   <mime-type type="${REVIEW_TYPE}">
-    <comment>Review of Campaign Desk</comment>
+    <comment>Campaign Desk review</comment>
     <glob pattern="*.cdreview"/>
     <icon name="${REVIEW_TYPE.replace('/', '-')}"/>
   </mime-type>

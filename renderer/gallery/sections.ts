@@ -144,7 +144,7 @@ export const SECTIONS: readonly Section[] = [
       icon: 'download' as const,
       hint: 'Downloads Kids Week',
       disabled: state === 'disabled',
-      moreLabel: 'Ways to download',
+      moreLabel: 'Download options',
       items: ITEMS,
       onpress: ignore,
     })),

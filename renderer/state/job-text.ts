@@ -2,7 +2,7 @@ import type { DownloadJob } from '../../electron/contract/jobs.ts'
 import type { PictureRun, MissingPictures } from '../../electron/contract/pictures.ts'
 import { otherTypesText } from '../../electron/contract/column-labels.ts'
 import { messages } from '../../electron/contract/messages.ts'
-import { detailsOutcome } from '../../electron/contract/details-outcome.ts'
+import { detailsNotFetched, detailsOutcome } from '../../electron/contract/details-outcome.ts'
 import { exportOutcome, exportProgress, exportRunning } from './export-text.ts'
 import type { Format } from './format.ts'
 import { isDownload, isExport, isPictures, type Job } from './jobs.svelte.ts'
@@ -138,8 +138,10 @@ interface OutcomeLines {
 export function outcomeLines(job: Job, format: Format): OutcomeLines {
   if (isExport(job) && job.state === 'done' && job.bytes > 0)
     return { title: outcomeText(job), line: format.bytes(job.bytes) }
-  if (!isDownload(job) || job.kind !== 'campaign' || job.state !== 'done')
-    return { title: outcomeText(job), line: null }
+  if (!isDownload(job) || job.state !== 'done') return { title: outcomeText(job), line: null }
+  if (job.kind === 'discovery')
+    return { title: messages.campaigns.found({ count: job.campaignsFound }), line: null }
+  if (job.kind === 'details') return detailsOutcomeLines(job)
   const name = campaignOf(job)
   const title =
     job.mode === 'recent' ? messages.queue.upToDate({ name }) : messages.queue.downloaded({ name })
@@ -187,6 +189,12 @@ function detailsText({ items, totalItems, secondsLeft }: DownloadJob, format: Fo
 function detailsOutcomeText({ state, details }: DownloadJob): string {
   if (state === 'cancelled') return messages.details.cancelled
   return state === 'failed' || details === undefined ? messages.details.failed : detailsOutcome(details)
+}
+
+function detailsOutcomeLines(job: DownloadJob): OutcomeLines {
+  const { details } = job
+  if (details === undefined) return { title: outcomeText(job), line: null }
+  return { title: messages.details.title({ count: details.fetched }), line: detailsNotFetched(details) }
 }
 
 function picturesText({ pictures, totalPictures }: PictureRun): string {

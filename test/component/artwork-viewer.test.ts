@@ -118,7 +118,7 @@ describe('the artwork viewer', () => {
     expect(pictures(dialog)[0]?.src).toBe('campaign-desk://picture/c1/1000/1')
     expect(within(strip).getByRole('option', { selected: true })).toHaveAccessibleName('back.png')
     await userEvent.keyboard('{ArrowDown}')
-    expect(dialog).toHaveTextContent('No picture given')
+    expect(dialog).toHaveTextContent('No picture')
     await userEvent.click(within(strip).getByRole('option', { name: 'front.png' }))
     expect(pictures(dialog)[0]?.src).toBe('campaign-desk://picture/c1/1000/0')
     await userEvent.click(within(dialog).getByRole('button', { name: /^Artwork 1 of 3 front\.png/u }))

@@ -298,7 +298,8 @@ describe('a fetch of details in the status bar and the queue', () => {
     })
     await user.keyboard('{Control>}j{/Control}')
     const panel = within(screen.getByRole('dialog', { name: 'Activity' }))
-    expect(panel.getByText('Details fetched: 480. 15 refused, 5 not found.')).toBeInTheDocument()
+    expect(panel.getByText('Details of 480 campaigns fetched')).toBeInTheDocument()
+    expect(panel.getByText('15 refused, 5 not found')).toBeInTheDocument()
     expect(panel.getByText('The search for campaigns failed.')).toBeInTheDocument()
   })
 
@@ -312,7 +313,7 @@ describe('a fetch of details in the status bar and the queue', () => {
     })
     await user.keyboard('{Control>}j{/Control}')
     const panel = within(screen.getByRole('dialog', { name: 'Activity' }))
-    expect(panel.getByText('Details fetched: 498. 2 failed.')).toBeInTheDocument()
+    expect(panel.getByText('Details of 498 campaigns fetched. 2 failed.')).toBeInTheDocument()
     await user.click(panel.getByRole('button', { name: 'Try again' }))
     expect(main.inputs('downloads.retry')).toEqual([{ connectionId: 'c1', jobId: 'j1' }])
   })

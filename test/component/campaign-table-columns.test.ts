@@ -262,7 +262,7 @@ describe('saved views of the table', () => {
 
   it('are offered in their connection, and in all', async () => {
     await start([view('Everywhere'), view('Here', 'c1'), view('Elsewhere', 'c2')])
-    expect(await offered()).toEqual(['Default view', 'Everywhere', 'Here'])
+    expect(await offered()).toEqual(['Default', 'Everywhere', 'Here'])
   })
 
   it('are saved for the connection or for all, and undo leaves those of other connections', async () => {

@@ -72,7 +72,7 @@ describe('the campaigns pane', () => {
     const user = await startApp(createMain())
     const filter = screen.getByRole('textbox', { name: 'Filter campaigns' })
     await user.type(filter, 'nowhere')
-    expect(screen.getByText('No campaign matches “nowhere”')).toBeVisible()
+    expect(screen.getByText('No campaigns match “nowhere”')).toBeVisible()
     await user.keyboard('{Escape}')
     expect(filter).toHaveValue('')
     expect(options()).toHaveLength(6)
@@ -159,7 +159,7 @@ describe('the campaigns pane', () => {
     const main = createMain()
     const user = await startApp(main)
     await user.click(option(/^Unnamed/))
-    const button = () => screen.getByRole('button', { name: 'Fetch the details only' })
+    const button = () => screen.getByRole('button', { name: 'Fetch details only' })
     main.answer('campaigns.fetchDetails', () => {
       throw new AppError('serviceFailed')
     })
@@ -185,7 +185,7 @@ describe('the campaigns pane', () => {
     )
     expect(main.inputs('downloads.start')).toEqual([])
     await user.click(screen.getByRole('tab', { name: 'Items' }))
-    expect(screen.queryByRole('button', { name: 'Fetch the details only' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Fetch details only' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Download this campaign' })).toBeVisible()
   })
 
@@ -261,15 +261,15 @@ describe('the campaigns pane', () => {
     const main = createMain()
     const user = await startApp(main)
     await user.click(screen.getByRole('button', { name: 'Add campaign' }))
-    const field = screen.getByRole('textbox', { name: 'Id or address' })
+    const field = screen.getByRole('textbox', { name: 'ID or address' })
     await user.keyboard('{Enter}')
-    expect(field).toHaveAccessibleDescription(/Enter a campaign id/)
+    expect(field).toHaveAccessibleDescription(/Enter a campaign ID/)
 
     main.answer('downloads.add', () => {
       throw new AppError('notACampaignId')
     })
     await user.type(field, 'hello{Enter}')
-    await waitFor(() => expect(field).toHaveAccessibleDescription(/Enter a campaign id, such as/))
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/Enter a campaign ID, such as/))
 
     main.answer('downloads.add', () => {
       main.campaigns.set('c1', [

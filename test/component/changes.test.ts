@@ -332,12 +332,12 @@ describe('the changes view', () => {
     })
     const user = await start(createMain([...ROWS, hidden], 2))
     await waitFor(() => expect(rowTexts()).toHaveLength(2))
-    const footer = screen.getByText(/items changed, all not seen/u)
-    expect(footer).toHaveTextContent('2 items changed, all not seen')
+    const footer = screen.getByText(/items changed, none seen/u)
+    expect(footer).toHaveTextContent('2 items changed, none seen')
     await user.click(screen.getByRole('button', { name: /^Unseen changes/u }))
     await user.click(screen.getByRole('menuitemradio', { name: /^All changes/u }))
     await waitFor(() => expect(rowTexts()).toHaveLength(3))
-    expect(screen.getByText('Hidden items (only Updated changed): 1')).toBeVisible()
+    expect(screen.getByText('Hidden items (only “Updated” changed): 1')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Show' }))
     await waitFor(() => expect(rowTexts()).toHaveLength(4))
     expect(rowTexts()[3]).toContain('Sign 9 Updated')
@@ -347,7 +347,7 @@ describe('the changes view', () => {
     const main = createMain()
     const user = await start(main)
     await screen.findByText('Wobbler 2')
-    expect(group('Today 3 items Downloads of 13:30, 12:00')).toHaveAttribute('aria-level', '1')
+    expect(group('Today 3 items Downloads at 13:30, 12:00')).toHaveAttribute('aria-level', '1')
     main.answer('changes.read', (input) => ({
       ...windowOf(ROWS, input),
       layout: {
@@ -582,7 +582,7 @@ describe('the changes view', () => {
     expect(fold).toHaveTextContent('Due in store')
     await user.click(fold)
     expect(screen.getByRole('group', { name: 'Campaign changes' })).toHaveTextContent(
-      /Before\s*1 Jun 2026\s*Now\s*not given/u,
+      /Before\s*1 Jun 2026\s*Now\s*not set/u,
     )
   })
 

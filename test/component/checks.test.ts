@@ -181,7 +181,7 @@ describe('the checks view', () => {
       await user.click(await screen.findByRole('button', { name: 'Show findings of “No artwork”' }))
     }
     await user.click(screen.getByRole('tab', { name: 'Items' }))
-    await user.click(await screen.findByRole('button', { name: 'View: Default view' }))
+    await user.click(await screen.findByRole('button', { name: 'View: Default' }))
     await user.click(screen.getByRole('menuitemradio', { name: 'Locked' }))
     await screen.findByRole('button', { name: 'View: Locked' })
     await showNoArtwork()
@@ -348,7 +348,7 @@ describe('the rules of checks', () => {
     const { main, user } = await showChecks()
     main.answer('items.open', () => EMPTY_RESULT)
     await user.click(screen.getByRole('tab', { name: 'Items' }))
-    await user.click(await screen.findByRole('button', { name: 'View: Default view' }))
+    await user.click(await screen.findByRole('button', { name: 'View: Default' }))
     await user.click(screen.getByRole('menuitemradio', { name: 'Locked' }))
     await screen.findByRole('button', { name: 'View: Locked' })
     await user.click(screen.getByRole('button', { name: /^Filter/u }))

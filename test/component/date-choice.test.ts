@@ -30,7 +30,9 @@ describe('the choice of dates', () => {
   it('shows and changes the chosen dates, in the order of the service', async () => {
     const { app, user } = open()
     await user.click(screen.getByRole('button', { name: '8 of 25 dates' }))
-    expect(screen.getByRole('dialog', { name: 'Dates' })).toHaveTextContent('Campaigns with this date, of 12')
+    expect(screen.getByRole('dialog', { name: 'Dates' })).toHaveTextContent(
+      'Campaigns with each date, out of 12',
+    )
     expect(box('Artwork due, 11 campaigns')).toBeChecked()
     expect(box('Sign-off, 0 campaigns')).not.toBeChecked()
     await user.click(box(/^Sign-off/u))

@@ -113,7 +113,7 @@ describe('the export of more rows than a sheet holds', () => {
     const dialog = await open()
     await dialog.findByText('1 issue to review before export', { selector: '.found' })
     await openOptions(dialog)
-    await userEvent.selectOptions(await dialog.findByRole('combobox', { name: LABEL }), 'Do not export')
+    await userEvent.selectOptions(await dialog.findByRole('combobox', { name: LABEL }), 'Don’t export')
     expect(await dialog.findByText('Nothing is exported, as you chose.')).toBeInTheDocument()
     expect(exportButton(dialog)).toBeDisabled()
     // Machine formats have no such limit.
@@ -137,7 +137,7 @@ describe('the export of more rows than a sheet holds', () => {
     const toast = within(await screen.findByRole('group', { name: 'Exported 2,000,000 rows' }))
     expect(
       toast.getByText(
-        /^Summer \(1 of 3\)\.csv and 2 more · .* · verified\. Earlier files removed: 1\. Changed earlier files kept: 2\.$/,
+        /^Summer \(1 of 3\)\.csv and 2 more · .* · verified\. Earlier files removed: 1\. Earlier files kept because they were changed: 2\.$/,
       ),
     ).toBeInTheDocument()
     await userEvent.click(toast.getByRole('button', { name: 'Open first file' }))

@@ -357,7 +357,7 @@ describe('the frame', () => {
     const dialog = screen.getByRole('dialog', { name: 'Settings' })
     await user.click(within(dialog).getByRole('radio', { name: 'Dark' }))
     expect(document.documentElement).toHaveAttribute('data-theme', 'dark')
-    await user.click(within(dialog).getByRole('radio', { name: /^Roomy/u }))
+    await user.click(within(dialog).getByRole('radio', { name: /^Comfortable/u }))
     await waitFor(() => expect(main.preferences).toMatchObject({ theme: 'dark', rowHeight: 'roomy' }))
     await user.click(within(dialog).getByRole('tab', { name: 'About' }))
     expect(dialog).toHaveTextContent('/home/someone/.config/Campaign Desk')

@@ -135,7 +135,7 @@ describe('undo', () => {
     await show()
     const height = () => app.preferences.current.rowHeight
     expect(height()).toBe('normal')
-    await chooseRowHeight('Roomy')
+    await chooseRowHeight('Comfortable')
     await chooseRowHeight('Large thumbnails')
     expect(height()).toBe('thumbnail')
     await app.history.undo()

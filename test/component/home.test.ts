@@ -276,7 +276,7 @@ describe('open checks', () => {
     })
     const user = await startApp(main)
     expect(await screen.findByText('Changes, checks and reviews couldn’t be counted')).toBeVisible()
-    expect(screen.getByText('2 complete, the oldest from 1 h ago')).toBeVisible()
+    expect(screen.getByText('2 complete, oldest 1 h ago')).toBeVisible()
     main.answer('campaigns.attention', () => ({ ...NOTHING, checks }))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await linesOf('Open checks')).toHaveLength(3)
@@ -329,7 +329,7 @@ describe('the home view', () => {
     )
     expect(screen.getByText('No unseen changes in 2 campaigns')).toBeVisible()
     expect(screen.getByText('Checks passed: 3 (1,800 items)')).toBeVisible()
-    expect(screen.getByText('2 complete, the oldest from 1 h ago')).toBeVisible()
+    expect(screen.getByText('2 complete, oldest 1 h ago')).toBeVisible()
     expect(screen.getByText('None')).toBeVisible()
   })
 

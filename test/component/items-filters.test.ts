@@ -237,9 +237,9 @@ describe('filters', () => {
   it('narrow to unseen changes', async () => {
     const grid = await show()
     main.unseenChanges = [{ key: 1_007, kind: 'changed', columns: ['qty'] }]
-    await addFilter('Changes')
+    await addFilter('Change')
     await expectRows(grid, 1)
-    await userEvent.click(chip('Changes is not seen yet'))
+    await userEvent.click(chip('Change is unseen'))
     await expectRows(grid, 200)
   })
 

@@ -155,7 +155,7 @@ describe('a pasted list', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'Paste a list' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Find' }))
     expect(dialog.getByRole('status')).toHaveTextContent('Paste at least one entry.')
-    const field = dialog.getByRole('textbox', { name: 'POS numbers or ids' })
+    const field = dialog.getByRole('textbox', { name: 'POS numbers or IDs' })
     expect(field).toHaveAttribute('aria-invalid', 'true')
     await userEvent.type(field, `${posNumber(8)}; ${posNumber(9)}`)
     expect(dialog.getByRole('status')).toHaveTextContent('2 entries')
@@ -178,7 +178,7 @@ describe('a pasted list', () => {
       expect(lastQuery()).toMatchObject({ sort: [], list: expect.arrayContaining(['nowhere']) as unknown }),
     )
     await userEvent.click(screen.getByRole('button', { name: 'Change list…' }))
-    expect(screen.getByRole('textbox', { name: 'POS numbers or ids' })).toHaveValue(
+    expect(screen.getByRole('textbox', { name: 'POS numbers or IDs' })).toHaveValue(
       pasted.replaceAll('\r', ''),
     )
   })

@@ -141,7 +141,7 @@ describe('a link', () => {
     await user.click(screen.getByRole('menuitem', { name: 'Copy link' }))
     await waitFor(() => expect(main.inputs('links.copy')).toEqual([{ connectionId: 'c1', campaignId: 'k1' }]))
     main.answer('links.copy', () => {
-      throw new AppError('badInput', { params: { reason: 'the campaign’s id can’t be part of a link' } })
+      throw new AppError('badInput', { params: { reason: 'the campaign’s ID can’t be part of a link' } })
     })
     await user.pointer({ keys: '[MouseRight]', target: screen.getByRole('option', { name: /^Summer/ }) })
     await user.click(screen.getByRole('menuitem', { name: 'Copy link' }))

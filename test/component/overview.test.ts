@@ -441,11 +441,9 @@ describe('the tiles of the overview', () => {
     main.setCampaigns('c1', [makeCampaign({ unseenChanges: 56, itemCount: 1_400, expectedCount: 1_400 })])
     await waitFor(() => expect(tile('Due next')).toHaveTextContent(/13 days to go Finish by, /u))
     await waitFor(() =>
-      expect(tile('Ready for the field')).toHaveTextContent('100% offline 1,400 items, 800 pictures'),
+      expect(tile('Available offline')).toHaveTextContent('100% ready 1,400 items, 800 pictures'),
     )
-    await waitFor(() =>
-      expect(tile('Changes')).toHaveTextContent('56 not seen 12 added, 41 edited, 3 deleted'),
-    )
+    await waitFor(() => expect(tile('Changes')).toHaveTextContent('56 unseen 12 added, 41 edited, 3 deleted'))
     await waitFor(() => expect(tile('Review')).toHaveTextContent('812 of 1,400 588 left'))
     await waitFor(() => expect(tile('Checks')).toHaveTextContent('2 need attention No artwork: 130 items'))
 
@@ -483,7 +481,7 @@ describe('the tiles of the overview', () => {
   it('state what is not known of a campaign that is not downloaded', async () => {
     const { main } = await showOverview({ finishBy: day(1) }, { copy: 'none', itemCount: 0, fetchedAt: null })
     await waitFor(() => expect(tile('Due next')).toHaveTextContent('1 day to go'))
-    expect(tile('Ready for the field')).toHaveTextContent('Not downloaded 900 items')
+    expect(tile('Available offline')).toHaveTextContent('Not downloaded 900 items')
     for (const title of ['Changes', 'Checks', 'Review'])
       expect(tile(title)).toHaveTextContent('– Not downloaded')
     expect(screen.getByRole('region', { name: 'People' })).toBeVisible()
@@ -528,7 +526,7 @@ describe('the fields of the overview', () => {
       expect(fieldsOf(group)).toHaveTextContent(value)
     }
     await user.type(search, ' nowhere')
-    expect(screen.getByText('No field matches “fold 12 nowhere”.')).toBeVisible()
+    expect(screen.getByText('No fields match “fold 12 nowhere”.')).toBeVisible()
     await user.keyboard('{Escape}')
     expect(screen.getByText('3 of 74 set')).toBeVisible()
   })
@@ -549,7 +547,7 @@ describe('the fields of the overview', () => {
     expect(fieldsOf('Elements')).toHaveTextContent('A3 poster')
     expect(fieldsOf('Other fields')).toHaveTextContent('Amelia Thornbury')
     await user.click(within(fieldsOf('Notification events')).getByText('Reminder'))
-    expect(valueOf(fieldsOf('Notification events'), 'Linked event id')).toBe('Brief ready')
+    expect(valueOf(fieldsOf('Notification events'), 'Linked event ID')).toBe('Brief ready')
     expect(main.inputs('campaigns.idNames')).toEqual([])
   })
 
@@ -591,22 +589,22 @@ describe('the fields of the overview', () => {
       { id: uuid(5), name: 'Amelia Thornbury' },
     ])
     expect(await within(fieldsOf('Assets')).findByText('Window bay')).toBeVisible()
-    expect(valueOf(fieldsOf('Other fields'), 'Kitting id')).toBe(uuid(2))
-    expect(valueOf(fieldsOf('Other fields'), 'Trading period ids')).toBe(`${uuid(3)}Period 4`)
+    expect(valueOf(fieldsOf('Other fields'), 'Kitting ID')).toBe(uuid(2))
+    expect(valueOf(fieldsOf('Other fields'), 'Trading period IDs')).toBe(`${uuid(3)}Period 4`)
     expect(section('People')).toHaveTextContent('Amelia Thornbury')
     await user.click(within(fieldsOf('Assets')).getByText('Window bay'))
-    expect(await within(fieldsOf('Assets')).findByText(`Id: ${uuid(1)}`)).toBeVisible()
+    expect(await within(fieldsOf('Assets')).findByText(`ID: ${uuid(1)}`)).toBeVisible()
     await user.type(screen.getByRole('searchbox', { name: 'Search fields' }), 'window bay')
     expect(screen.getByText('1 field found')).toBeVisible()
     await user.clear(screen.getByRole('searchbox', { name: 'Search fields' }))
     await open(user, 'Identity')
-    expect(valueOf(fieldsOf('Identity'), 'Id')).toBe(uuid(9))
+    expect(valueOf(fieldsOf('Identity'), 'ID')).toBe(uuid(9))
   })
 
   it('are not looked up in a campaign that is not downloaded', async () => {
     const { main, user } = await showOverview({ kittingId: uuid(2) }, { copy: 'none' })
     await open(user, 'Other fields')
-    expect(valueOf(fieldsOf('Other fields'), 'Kitting id')).toBe(uuid(2))
+    expect(valueOf(fieldsOf('Other fields'), 'Kitting ID')).toBe(uuid(2))
     expect(main.inputs('campaigns.idNames')).toEqual([])
   })
 
@@ -642,7 +640,7 @@ describe('the fields of the overview', () => {
       kittingId: uuid(1),
     })
     await open(user, 'Other fields')
-    expect(valueOf(fieldsOf('Other fields'), 'Kitting id')).toBe(uuid(1))
+    expect(valueOf(fieldsOf('Other fields'), 'Kitting ID')).toBe(uuid(1))
   })
 })
 

@@ -35,9 +35,9 @@ describe('the print dialog', () => {
   it('starts with the columns and rows of the list', async () => {
     const { dialog, of } = await open(200)
     expect(dialog).toHaveTextContent('200 rows, 9 columns')
-    expect(dialog).toHaveTextContent('30 rows a page')
+    expect(dialog).toHaveTextContent('30 rows per page')
     await userEvent.click(of.getByRole('radio', { name: 'Pictures' }))
-    expect(dialog).toHaveTextContent('15 rows a page')
+    expect(dialog).toHaveTextContent('15 rows per page')
     await userEvent.selectOptions(of.getByRole('combobox', { name: 'Orientation' }), 'Portrait')
     await userEvent.selectOptions(of.getByRole('combobox', { name: 'Paper' }), 'US Letter')
     await userEvent.click(of.getByRole('button', { name: 'Print…' }))

@@ -38,9 +38,9 @@ async function show(pictures: Partial<PictureState>, summary: Partial<CampaignSu
 }
 
 /** The tile of the overview that leads to the section. */
-const tile = (): Promise<HTMLElement> => screen.findByRole('button', { name: /^Ready for the field/u })
+const tile = (): Promise<HTMLElement> => screen.findByRole('button', { name: /^Available offline/u })
 
-const section = (): HTMLElement => screen.getByRole('region', { name: 'Ready for the field' })
+const section = (): HTMLElement => screen.getByRole('region', { name: 'Available offline' })
 
 describe('the readiness section of the downloaded copy', () => {
   it('shows what is downloaded, what is missing, and why', async () => {
@@ -58,7 +58,7 @@ describe('the readiness section of the downloaded copy', () => {
         '6,000 of 6,000 items, 4,117 of 4,120 pictures, 310 MB; 3 missing: file not found (2), not downloaded yet (1)',
       )
     })
-    expect(within(section()).getByLabelText('Not complete')).toBeInTheDocument()
+    expect(within(section()).getByLabelText('Incomplete')).toBeInTheDocument()
     const { violations } = await axe.run(section(), { rules: { 'color-contrast': { enabled: false } } })
     expect(violations).toEqual([])
   })
@@ -89,7 +89,7 @@ describe('the readiness section of the downloaded copy', () => {
     const days = (count: number): number => Date.now() - count * 86_400_000
     const { main, user } = await show({}, { fetchedAt: days(8) })
     await waitFor(() => {
-      expect(section()).toHaveTextContent('This copy is from 8 days ago. Get recent changes first.')
+      expect(section()).toHaveTextContent('Downloaded 8 days ago. Get recent changes first.')
     })
     await user.click(screen.getByRole('button', { name: 'Get recent changes' }))
     expect(main.inputs('downloads.start')).toEqual([
@@ -103,7 +103,7 @@ describe('the readiness section of the downloaded copy', () => {
     )
     await user.keyboard('{Escape}')
     await user.click(await tile())
-    await waitFor(() => expect(section()).not.toHaveTextContent('This copy is from'))
+    await waitFor(() => expect(section()).not.toHaveTextContent('Get recent changes first.'))
   })
 
   it('changes which pictures are downloaded', async () => {
@@ -125,7 +125,7 @@ describe('the readiness section of the downloaded copy', () => {
   it('makes no request for a campaign that is not downloaded', async () => {
     const { main } = await show({}, { copy: 'none', itemCount: 0, fetchedAt: null })
     expect(await tile()).toHaveTextContent(/Not downloaded 6,000 items/u)
-    expect(screen.queryByRole('region', { name: 'Ready for the field' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Available offline' })).toBeNull()
     expect(main.inputs('pictures.state')).toEqual([])
   })
 })

@@ -117,7 +117,7 @@ describe('the Download button', () => {
     const main = createMain()
     const user = await startApp(main)
     await user.click(screen.getByRole('button', { name: 'Download' }))
-    await user.click(screen.getByRole('button', { name: 'Ways to download' }))
+    await user.click(screen.getByRole('button', { name: 'Download options' }))
     await user.click(screen.getByRole('menuitem', { name: /^Download everything/u }))
     await user.keyboard('{Control>}{Shift>}r{/Shift}{/Control}')
     expect(main.inputs('downloads.start')).toEqual([
@@ -129,7 +129,7 @@ describe('the Download button', () => {
 
   it('disables recent changes without a snapshot', async () => {
     const user = await startApp(createMain({ copy: 'none', itemCount: 0, fetchedAt: null }))
-    await user.click(screen.getByRole('button', { name: 'Ways to download' }))
+    await user.click(screen.getByRole('button', { name: 'Download options' }))
     expect(screen.getByRole('menuitem', { name: /^Get recent changes/u })).toHaveAttribute(
       'aria-disabled',
       'true',

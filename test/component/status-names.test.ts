@@ -30,7 +30,7 @@ async function openDialog(
   await user.keyboard('{Control>},{/Control}')
   await user.click(screen.getByRole('button', { name: 'Edit names and colors…' }))
   const dialog = screen.getByRole('dialog', { name: 'Status names' })
-  await within(dialog).findByRole('table', { name: 'Items' })
+  await within(dialog).findByRole('table', { name: 'Item status' })
   return { main, user, dialog }
 }
 
@@ -44,7 +44,7 @@ const paste = (field: HTMLElement, text: string): Promise<boolean> =>
 describe('the status names', () => {
   it('have every status with its count, also a named one that does not occur', async () => {
     const { dialog } = await openDialog()
-    const table = within(dialog).getByRole('table', { name: 'Items' })
+    const table = within(dialog).getByRole('table', { name: 'Item status' })
     const rows = within(table).getAllByRole('row').slice(1)
     expect(rows.map((row) => row.textContent.replaceAll(/\s+/gu, ' ').trim())).toEqual([
       expect.stringMatching(/^1 .*Status 1.*4 items$/u),

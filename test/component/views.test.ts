@@ -40,7 +40,7 @@ function createMain(change: Partial<FakeMain> = {}): FakeMain {
   return Object.assign(main, change)
 }
 
-const viewsButton = (name = 'View: Default view'): HTMLElement => screen.getByRole('button', { name })
+const viewsButton = (name = 'View: Default'): HTMLElement => screen.getByRole('button', { name })
 const menu = (): HTMLElement => screen.getByRole('menu', { name: 'Views' })
 const lastQuery = (main: FakeMain): unknown => main.inputs('items.open').at(-1)?.query
 const visibleColumns = (): readonly string[] =>
@@ -49,7 +49,7 @@ const visibleColumns = (): readonly string[] =>
     .slice(1)
     .map((header) => header.textContent.trim())
 
-async function choose(user: UserEvent, name: string, from = 'View: Default view'): Promise<void> {
+async function choose(user: UserEvent, name: string, from = 'View: Default'): Promise<void> {
   await user.click(viewsButton(from))
   await user.click(within(menu()).getByRole('menuitemradio', { name }))
 }
@@ -70,7 +70,7 @@ describe('views', () => {
     expect(within(menu()).getByRole('menuitemradio', { name: 'Items without artwork' })).toBeChecked()
     // A built-in view can be neither renamed nor deleted.
     expect(within(menu()).queryByRole('menuitem', { name: /^(?:Rename|Delete)/u })).toBeNull()
-    await user.click(within(menu()).getByRole('menuitemradio', { name: 'Everything' }))
+    await user.click(within(menu()).getByRole('menuitemradio', { name: 'Default' }))
     await waitFor(() => expect(lastQuery(main)).toEqual({ campaignIds: ['k1'], ...PLAIN }))
     expect(viewsButton()).toBeVisible()
   })
@@ -78,7 +78,7 @@ describe('views', () => {
   it.each([
     ['Changed since last download', { filters: allOf(hasValue('unseen', true)) }],
     ['Duplicate POS numbers', { filters: allOf({ column: 'posNumber', operator: 'isDuplicated' }) }],
-    ['Quantity zero', { filters: allOf(hasValue('qty', 0)) }],
+    ['Quantity is 0', { filters: allOf(hasValue('qty', 0)) }],
   ])('offers the built-in view “%s”', async (name, query) => {
     const main = createMain()
     const user = await startApp(main)
@@ -116,7 +116,7 @@ describe('views', () => {
     expect(viewsButton('View: Printed already')).toBeVisible()
     // It belongs to one campaign.
     await user.click(within(campaignsPane()).getByText('Autumn'))
-    await user.click(await screen.findByRole('button', { name: 'View: Default view' }))
+    await user.click(await screen.findByRole('button', { name: 'View: Default' }))
     expect(within(menu()).queryByRole('menuitemradio', { name: 'Printed already' })).toBeNull()
   })
 
@@ -291,7 +291,7 @@ describe('saved lists', () => {
     const main = createMain({ views: { saved: [], lists } })
     const user = await startApp(main)
     expect(lastQuery(main)).toEqual({ campaignIds: ['k1'], ...BY_QUANTITY })
-    await choose(user, 'Everything')
+    await choose(user, 'Default')
     await waitFor(() => expect(main.views.lists).toEqual([]))
   })
 

@@ -58,7 +58,7 @@ test('a backup file is restored on the first screen of another computer', async 
     await answerOpenDialog(app, other)
     await page.getByRole('button', { name: 'Restore a backup' }).click()
     const dialog = page.getByRole('dialog', { name: 'Backup not restored' })
-    await expect(dialog).toContainText('it isn’t a complete backup file')
+    await expect(dialog).toContainText('it is incomplete or damaged')
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await expect(dialog).toBeHidden()
 

@@ -21,7 +21,7 @@ test('several campaigns: their details are fetched together, and their items exp
 
   await option('Winter Wellness').click({ button: 'right' })
   await page.getByRole('menuitem', { name: /^Refresh details of 4 campaigns/u }).click()
-  await expect(page.getByText('Details fetched: 2.').first()).toBeVisible()
+  await expect(page.getByText('Details of 2 campaigns fetched.').first()).toBeVisible()
 
   const file = join(folder, 'items.csv')
   await answerSaveDialog(app, file)

@@ -96,7 +96,7 @@ test('a campaign is reviewed offline, and a later download reports which reviewe
   await page.getByRole('button', { name: 'Columns', exact: true }).click()
   await page
     .getByRole('dialog', { name: 'Columns' })
-    .getByRole('checkbox', { name: 'Campaign item id' })
+    .getByRole('checkbox', { name: 'Campaign item ID' })
     .check()
   await page.keyboard.press('Escape')
   const reviewed = await exportRows(offline, join(folder, 'offline.csv'))
@@ -138,7 +138,7 @@ test('a campaign is reviewed offline, and a later download reports which reviewe
 
   const changedService = await startService({ port })
   const [, changedId = '', deletedId = '', , , , notedId = '', unreviewedId = ''] = reviewed.map(
-    (row) => row['Campaign item id'] ?? '',
+    (row) => row['Campaign item ID'] ?? '',
   )
   changedService.items.update(changedId, { qty: 54_321 })
   changedService.items.update(notedId, { isLocked: changedService.items.find(notedId)?.isLocked !== true })
@@ -158,19 +158,19 @@ test('a campaign is reviewed offline, and a later download reports which reviewe
     await expect(cellsNamed(online.page, /changed since your review/u)).toHaveCount(2)
     const rows = new Map(
       (await exportRows(online, join(folder, 'online.csv'))).map((row) => [
-        row['Campaign item id'] ?? '',
+        row['Campaign item ID'] ?? '',
         row,
       ]),
     )
     expect(rows.size).toBe(campaign.itemCount)
     for (const before of reviewed) {
-      const id = before['Campaign item id'] ?? ''
+      const id = before['Campaign item ID'] ?? ''
       const after = rows.get(id)
       if (id === deletedId) expect(after).toBeUndefined()
       else if (id !== changedId && id !== notedId)
         expect(reviewColumns(after ?? {})).toEqual(reviewColumns(before))
     }
-    const quantity = reviewed.find((row) => row['Campaign item id'] === changedId)?.['Quantity'] ?? ''
+    const quantity = reviewed.find((row) => row['Campaign item ID'] === changedId)?.['Quantity'] ?? ''
     expect(reviewColumns(rows.get(changedId) ?? {})).toEqual({
       mark: 'Problem',
       note: '',
@@ -189,11 +189,11 @@ test('a campaign is reviewed offline, and a later download reports which reviewe
     const file = join(folder, 'gone.csv')
     await answerSaveDialog(online.app, file)
     await exportTo(online.page, file)
-    const before = reviewed.find((row) => row['Campaign item id'] === deletedId)
+    const before = reviewed.find((row) => row['Campaign item ID'] === deletedId)
     const rows: readonly Record<string, string>[] = parse(readFileSync(file), { bom: true, columns: true })
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({
-      'Campaign item id': deletedId,
+      'Campaign item ID': deletedId,
       'POS number': before?.['POS number'],
       Mark: before?.['Mark'],
       Note: before?.['Note'],

@@ -32,7 +32,7 @@ test('the overview leads to what its tiles and dates are about', async ({ startW
   const tiles = page.getByRole('list', { name: 'Summary' })
   await expect(tiles.getByRole('button')).toHaveCount(5)
   await expect(tiles.getByRole('button', { name: /^Review 0 of 260 260 left/u })).toBeVisible()
-  await expect(tiles.getByRole('button', { name: /^Ready for the field 100%/u })).toBeVisible()
+  await expect(tiles.getByRole('button', { name: /^Available offline 100%/u })).toBeVisible()
   await expect(tiles.getByRole('button', { name: /^Checks \d+ need attention/u })).toBeVisible()
   await expectAccessible(page, 'an overview')
 

@@ -80,7 +80,7 @@ test(
       await page.keyboard.insertText('poster')
       const rows = await waitForFewerRows(page, 260)
       await press(page, 'ControlOrMeta+Shift+p')
-      await expect(dialog.getByRole('radio', { name: 'Check list' })).toBeChecked()
+      await expect(dialog.getByRole('radio', { name: 'Checklist' })).toBeChecked()
       await dialog.getByRole('combobox', { name: 'Orientation' }).selectOption('Portrait')
       await pressEnter(dialog.getByRole('button', { name: 'Save as PDF…' }))
       await expect(dialog.getByText('list.pdf is ready')).toBeVisible()

@@ -45,7 +45,7 @@ async function jobs(page: Page) {
 
 /** Downloads everything for a campaign with a complete snapshot. */
 async function startFullDownload(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Ways to download' }).click()
+  await page.getByRole('button', { name: 'Download options' }).click()
   await page.getByRole('menuitem', { name: /^Download everything/u }).click()
 }
 

@@ -159,7 +159,7 @@ test(
       await answerOpenDialog(restarted, join(folder, 'not.cdreview'))
       await writeFile(join(folder, 'not.cdreview'), 'Dear colleague')
       await runCommand(restartedPage, 'import review')
-      await expect(restartedPage.getByText(/it isn’t a complete review file/u)).toBeVisible()
+      await expect(restartedPage.getByText(/it is incomplete or damaged/u)).toBeVisible()
       await expectAccessible(restartedPage, 'an invalid review file')
       await restartedPage.keyboard.press('Escape')
       await expect(reviewProgress(restartedPage)).toHaveText('3 of 260 reviewed')

@@ -57,10 +57,10 @@ test('the details of a found campaign are fetched without its items, by keyboard
   const { page } = await start()
   await openSample(page, 'Kids Week')
   await chooseCampaign(page, 'Christmas 2026')
-  await pressEnter(page.getByRole('button', { name: 'Fetch the details only' }))
+  await pressEnter(page.getByRole('button', { name: 'Fetch details only' }))
   await expect(page.getByText('XM-2026-019').first()).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeFocused()
-  await expect(page.getByRole('button', { name: /^Ready for the field.*Not downloaded/u })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Available offline.*Not downloaded/u })).toBeVisible()
 })
 
 test('each later download of the sample shows changes, also after a restart', async ({ start }) => {
@@ -75,7 +75,7 @@ test('each later download of the sample shows changes, also after a restart', as
   const toggles = page.getByRole('group', { name: 'Kinds of change' })
   await expect(toggles.getByRole('button', { name: 'Deleted 1' })).toBeVisible()
   await expect(items.locator('[aria-level="2"]').filter({ hasText: 'Added' }).first()).toContainText('piece')
-  await expect(page.getByText('Hidden items (only Updated changed): 1')).toBeVisible()
+  await expect(page.getByText('Hidden items (only “Updated” changed): 1')).toBeVisible()
   const count = await items.locator('[aria-level="2"]').count()
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   await expect(items.locator('[aria-level="2"]')).toHaveCount(count + 1)

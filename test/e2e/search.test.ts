@@ -60,7 +60,7 @@ test('words, patterns and a pasted list find their rows by keyboard', async ({ s
   await expectAccessible(page, 'list')
   await attachScreenshots(page, info, 'list')
   await page.getByRole('button', { name: 'Change list…' }).click()
-  await expect(page.getByRole('textbox', { name: 'POS numbers or ids' })).toBeFocused()
+  await expect(page.getByRole('textbox', { name: 'POS numbers or IDs' })).toBeFocused()
   await expectAccessible(page, 'dialog for a list')
   await attachScreenshots(page, info, 'list-dialog')
   await page.keyboard.press('Escape')

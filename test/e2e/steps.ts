@@ -236,10 +236,10 @@ export async function chooseTheme(page: Page, name: 'Light' | 'Dark'): Promise<v
 /** Opens what is explained of the downloaded copy, on the overview, and returns its part about pictures. */
 export async function openReadiness(page: Page): Promise<Locator> {
   await page.getByRole('tab', { name: 'Overview' }).click()
-  await page.getByRole('button', { name: /^Ready for the field/u }).click()
+  await page.getByRole('button', { name: /^Available offline/u }).click()
   return page
     .getByRole('dialog', { name: 'Downloaded copy' })
-    .getByRole('region', { name: 'Ready for the field' })
+    .getByRole('region', { name: 'Available offline' })
 }
 
 export const artworkViewer = (page: Page): Locator => page.getByRole('dialog', { name: 'Artwork viewer' })

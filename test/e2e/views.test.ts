@@ -8,7 +8,7 @@ test('a view is saved by keyboard, and restored with the state of every list aft
   startWithSample,
 }, info) => {
   const { app, page } = await startWithSample()
-  const views = page.getByRole('button', { name: 'View: Default view', exact: true })
+  const views = page.getByRole('button', { name: 'View: Default', exact: true })
   const menu = page.getByRole('menu', { name: 'Views' })
 
   const matchCount = await test.step('a search is saved as a view by keyboard', async () => {
@@ -75,7 +75,7 @@ test('built-in views show the rows that their names state', async ({ startWithSa
     return (await texts.allTextContents()).map((text) => text.trim())
   }
 
-  await choose('Quantity zero')
+  await choose('Quantity is 0')
   await expect.poll(async () => new Set(await columnTexts('Quantity'))).toEqual(new Set(['0']))
 
   await choose('Duplicate POS numbers')

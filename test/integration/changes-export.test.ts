@@ -210,13 +210,13 @@ describe('an export of changes', () => {
     expect(text.startsWith('\ufeff')).toBe(true)
     expect(rows[0]).toEqual([
       'Change',
-      'Campaign item id',
+      'Campaign item ID',
       'Item',
       'POS number',
       'Field',
       'Old value',
       'New value',
-      `Noticed (${timeZoneName('local')})`,
+      `Found at (${timeZoneName('local')})`,
     ])
   })
 

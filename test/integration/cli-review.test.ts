@@ -55,7 +55,7 @@ it('review exports marks and notes of a campaign, and checks a review file', asy
     await writeFile(join(folder.path, 'damaged.cdreview'), 'PK')
     const damaged = await run('--check', join(folder.path, 'damaged.cdreview'))
     expect(damaged).toMatchObject({ code: 2, stdout: '' })
-    expect(damaged.stderr).toContain('it isn’t a complete review file')
+    expect(damaged.stderr).toContain('it is incomplete or damaged')
 
     expect((await run('--out', file)).stderr).toContain('Missing option --campaign')
     expect((await run('--out', file, '--check', file)).stderr).toContain('cannot be used together')

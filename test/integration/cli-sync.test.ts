@@ -143,7 +143,7 @@ describe('sync', () => {
       { type: 'sync', campaigns: 3, complete: 1, exitCode: 4 },
     ])
     // Nothing was downloaded of the campaigns that failed.
-    expect(stderr).toContain('and the campaign id.')
+    expect(stderr).toContain('and the campaign ID.')
     expect(stderr).not.toContain('already downloaded')
   })
 

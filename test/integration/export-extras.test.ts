@@ -153,7 +153,7 @@ describe('additional sheets of a workbook', () => {
     expect(Object.keys(book)).toEqual(['Items', 'Campaign', 'Totals'])
     expect(book['Campaign']).toEqual([
       ['Field', 'Key', 'Summer'],
-      ['Id', '/_id', 'campaign-1'],
+      ['ID', '/_id', 'campaign-1'],
       ['Name', '/name', 'Summer'],
       ['Number', '/number', 12],
       ['Region', '/region', '["North","South"]'],

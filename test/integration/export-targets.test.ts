@@ -91,7 +91,7 @@ describe('an export to a failing target', () => {
     if (disk === null) return test.skip('mounting a disk requires administrator rights')
     const fault = await faultOf(start(join(disk, 'items.csv')).done)
     expect(fault.code).toBe('fileNotWritten')
-    expect(fault.message).toContain('the disk can only be read')
+    expect(fault.message).toContain('the disk is read-only')
     expect(await readFile(join(disk, 'items.csv'), 'utf8')).toBe('old')
   })
 

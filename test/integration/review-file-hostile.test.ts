@@ -37,7 +37,7 @@ const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const inReview = (member: string) =>
   JSON.stringify(reviewJson([reviewItemJson(1)])).replace('{', `{${member},`)
 
-const NOT_A_REVIEW_FILE = /isn’t a complete review file/u
+const NOT_A_REVIEW_FILE = /is incomplete or damaged/u
 const UNSAFE_PATH = /unsafe path/u
 const TOO_LARGE = /it is too large/u
 const PHOTO_MISMATCH = /doesn’t match its checksum/u

@@ -34,7 +34,7 @@ describe('AppError', () => {
   it('omits downloaded copies on request, except from the sentence of another process', () => {
     const error = new AppError('serviceNotFound', { params: { host: 'print.example' } })
     expect(error.withoutDownloads().message).toBe(
-      'print.example has nothing at this address (404). Check the base address and the campaign id.',
+      'print.example has nothing at this address (404). Check the base address and the campaign ID.',
     )
     const received = AppError.from(error.toFault())
     expect(received.withoutDownloads()).toBe(received)

@@ -154,14 +154,14 @@ describe('the end of a queue run', () => {
     const fetched = ended('d', { kind: 'details', campaignId: null, campaignName: null, details })
     expect(text([fetched])).toEqual({
       title: 'Campaign details fetched',
-      body: 'Details fetched: 480. 15 refused, 5 not found.',
+      body: 'Details of 480 campaigns fetched. 15 refused, 5 not found.',
     })
     expect(text([{ ...fetched, state: 'failed', error: failure }])).toEqual({
       title: 'Campaign details couldn’t be fetched',
       body: failure.message,
     })
     expect(text([ended('a'), fetched])?.body).toBe(
-      '1 campaign complete. Details fetched: 480. 15 refused, 5 not found.',
+      '1 campaign complete. Details of 480 campaigns fetched. 15 refused, 5 not found.',
     )
   })
 

@@ -26,8 +26,8 @@ describe('values of changed fields', () => {
     expect(shown(json)).toBe(text)
   })
 
-  it('shows an absent field as "not given"', () => {
-    expect(shownValue(null, format)).toEqual({ text: 'not given', isPlaceholder: true, number: null })
+  it('shows an absent field as "not set"', () => {
+    expect(shownValue(null, format)).toEqual({ text: 'not set', isPlaceholder: true, number: null })
   })
 
   it('shows the exact texts if both would look the same', () => {

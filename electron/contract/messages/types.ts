@@ -1573,6 +1573,7 @@ export interface Messages {
     readonly progress: (values: { readonly done: number; readonly total: number }) => string
     readonly failed: string
     readonly cancelled: string
+    readonly title: (values: { readonly count: number }) => string
     readonly outcome: (values: { readonly count: number }) => string
     readonly outcomeWithOthers: (values: { readonly count: number; readonly others: string }) => string
     readonly others: {
@@ -2568,7 +2569,6 @@ export interface Messages {
     }
     readonly sort: {
       readonly label: string
-      readonly word: string
       readonly prefix: string
       readonly button: (values: { readonly order: string }) => string
       readonly directed: (values: { readonly column: string; readonly isAscending: boolean }) => string
@@ -5163,7 +5163,6 @@ export interface Messages {
     readonly button: string
     readonly hint: string
     readonly current: (values: { readonly name: string }) => string
-    readonly defaultView: string
     readonly builtInHeading: string
     readonly savedHeading: string
     readonly rename: (values: { readonly name: string }) => string

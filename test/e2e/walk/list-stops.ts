@@ -68,7 +68,8 @@ export async function visitSearch(walker: Walker): Promise<void> {
 /** Visits the panels and menus of the bar over the list, and a grouped list. */
 export async function visitPanels(walker: Walker): Promise<void> {
   const { page } = walker
-  const openViews = () => walker.button(messages.views.current({ name: messages.views.defaultView })).click()
+  const openViews = () =>
+    walker.button(messages.views.current({ name: messages.views.builtIn.everything })).click()
   await walker.visitFloating('items-views', openViews)
   await walker.visitFloating('items-sort', () => page.locator('.list-bar .menu-button').nth(2).click())
   for (const [name, button] of [
