@@ -310,7 +310,7 @@ export const CLI_STATS = {
   },
   get counts() {
     const { statistics, columns } = messages
-    return { items: statistics.measures.items, quantity: columns.items.qty, ...statistics.changeCounts }
+    return { items: statistics.measures.items, quantity: columns.items.qty, ...statistics.changeKinds }
   },
   empty: '(empty)',
   unmarked: '(no mark)',

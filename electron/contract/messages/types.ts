@@ -4702,11 +4702,6 @@ export interface Messages {
       readonly changed: string
       readonly deleted: string
     }
-    readonly changeCounts: {
-      readonly added: string
-      readonly changed: string
-      readonly deleted: string
-    }
     readonly none: {
       readonly status: string
       readonly elementName: string
