@@ -110,6 +110,7 @@ describe('the settings', () => {
     expect([...settings().querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
       'Pictures',
       'pictures',
+      'pictures',
     ])
     await user.clear(dialog.getByRole('searchbox'))
     await user.keyboard('DARK')
