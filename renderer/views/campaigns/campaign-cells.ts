@@ -61,7 +61,7 @@ const COMPONENT_WIDTHS: Readonly<Partial<Record<CampaignTableColumn, number>>> =
   nextDate: 148,
   withArtwork: 84,
   unseenChanges: 64,
-  downloaded: 120,
+  downloaded: 112,
 }
 
 /** Width of a character of a header, and of its padding and sort arrow, in CSS pixels. */
