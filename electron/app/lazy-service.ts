@@ -47,19 +47,19 @@ export function createLazyService(connection: Connection, options: LazyServiceOp
     forget() {
       current = null
     },
-    service: createOperations<RequestOptions>(function createOperation(name) {
-      return async function request(input, requestOptions) {
-        const used = get()
-        const service = await used
-        try {
-          return await service[name](input, requestOptions)
-        } catch (error) {
-          const isRefused = error instanceof AppError && error.code === 'serviceUnauthorized'
-          if (isRefused && current !== used) return request(input, requestOptions)
-          throw error
-        }
-      }
-    }),
+    service: createOperations<RequestOptions>(
+      (name) =>
+        async function request(input, requestOptions) {
+          const used = get()
+          try {
+            return await (await used)[name](input, requestOptions)
+          } catch (error) {
+            const isRefused = error instanceof AppError && error.code === 'serviceUnauthorized'
+            if (isRefused && current !== used) return request(input, requestOptions)
+            throw error
+          }
+        },
+    ),
   }
 }
 
