@@ -91,7 +91,7 @@ test('no state of a list has accessibility violations', async ({ startWithSample
     await expect(dialog('Searched list')).toBeVisible()
     await expectAccessible(page, 'searched list')
     await close('Searched list')
-    await runCommand(page, 'view: everything')
+    await runCommand(page, 'view: default')
     await expect.poll(() => gridRowCount(page)).toBe(260)
   })
 

@@ -119,7 +119,7 @@ test('a list can be searched, filtered, sorted, grouped, copied and saved as a v
     await page.keyboard.type('By element')
     await press(page, 'Enter')
     await expect(page.getByRole('button', { name: 'View: By element' })).toBeVisible()
-    await runCommand(page, 'view: everything')
+    await runCommand(page, 'view: default')
     await expect.poll(() => gridRowCount(page)).toBe(260)
     await expect(search).toHaveValue('')
     await runCommand(page, 'view: by element')

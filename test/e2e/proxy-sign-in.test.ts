@@ -83,7 +83,7 @@ test('a person signs in to the proxy, which gets the login from then on, and no 
   // Now the proxy lets the request through, and Chromium refuses the certificate of the service.
   await signIn(page, PASSWORD)
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('alert')).toContainText('doesn’t trust its issuer')
+  await expect(page.getByRole('alert')).toContainText('its issuer isn’t trusted')
   expect(service.requests).toEqual([])
 
   // With the authority of the connection, requests go through Node's TLS and the same proxy.

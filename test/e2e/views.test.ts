@@ -51,7 +51,7 @@ test('a view is saved by keyboard, and restored with the state of every list aft
     await expect.poll(() => gridRowCount(restartedPage)).toBe(matchCount)
     await expect(restartedPage.getByRole('searchbox', { name: 'Search items…' })).toHaveValue('poster')
     await attachScreenshots(restartedPage, info, 'restart')
-    await runCommand(restartedPage, 'everything')
+    await runCommand(restartedPage, 'view: default')
     await expect.poll(() => gridRowCount(restartedPage)).toBe(260)
     await runCommand(restartedPage, 'posters')
     await expect.poll(() => gridRowCount(restartedPage)).toBe(matchCount)
