@@ -30,6 +30,13 @@ export function campaignColumnLabel(key: CampaignTableColumn): string {
   return path.map((name) => ownText(known, name) ?? documentedFieldLabel(name) ?? name).join(' › ')
 }
 
+/** Returns what a value is called: the state of a download or a record has a name, any other text is its own. */
+export function campaignStateName(key: CampaignTableColumn, value: string): string {
+  return key === 'downloaded' || key === 'record'
+    ? (ownText(messages.campaignTable[key], value) ?? value)
+    : value
+}
+
 /** Returns the label of a campaign's field by its name (service interface, 2.1); null for other names. */
 export function documentedFieldLabel(name: string): string | null {
   return ownText(messages.campaignColumns.fields, name)

@@ -32,28 +32,38 @@ it('the table of campaigns is exported with its query, order and columns', async
     campaignStatus: [{ value: 2, name: 'Live', color: 'green' as const }],
     campaignState: [],
   }
-  const of: ListRequest = {
-    campaigns: {
-      connectionId: 'c1',
-      query: { ...EMPTY_CAMPAIGN_QUERY, search: 'week', sort: [{ key: 'name', direction: -1 }] },
-      columns: ['name', 'status'],
-      suggestedName: 'Campaigns',
-      options: { ...FORM, statuses: 'names' },
-    },
-  }
-  const content = await createExportContent(of, {
+  const campaigns = {
+    connectionId: 'c1',
+    query: { ...EMPTY_CAMPAIGN_QUERY, search: 'week', sort: [{ key: 'name', direction: -1 }] },
+    columns: ['name', 'status', 'downloaded', 'record'],
+    suggestedName: 'Campaigns',
+    options: { ...FORM, statuses: 'names' },
+  } as const
+  const application = {
     sessions: { get: () => Promise.resolve({ databaseFile: file, store }) },
     connections: { get: () => Promise.resolve(makeConnection({ labels })) },
-  } as unknown as Parameters<typeof createExportContent>[1])
-  const preview = await runPreflight(
-    { content, preset: 'rfc4180', locale: 'en-GB' },
-    { isCancelled: () => false, onPreview: () => undefined },
-  )
-  expect(preview.columns).toEqual(['Name', 'Status'])
-  expect(preview.firstRows.map((row) => row.map(({ text }) => text))).toEqual([
-    ['Kids Week', 'Live'],
-    ['Black Week', 'Status 3'],
+  } as unknown as Parameters<typeof createExportContent>[1]
+  const previewWith = async (header: 'labels' | 'keys') => {
+    const content = await createExportContent(
+      { campaigns: { ...campaigns, options: { ...campaigns.options, header } } },
+      application,
+    )
+    return runPreflight(
+      { content, preset: 'rfc4180', locale: 'en-GB' },
+      { isCancelled: () => false, onPreview: () => undefined },
+    )
+  }
+  const rowsOf = (preview: Awaited<ReturnType<typeof previewWith>>) =>
+    preview.firstRows.map((row) => row.map(({ text }) => text))
+  const labelled = await previewWith('labels')
+  expect(labelled.columns).toEqual(['Name', 'Status', 'Downloaded', 'Details'])
+  expect(rowsOf(labelled)).toEqual([
+    ['Kids Week', 'Live', 'Not downloaded', 'Fetched'],
+    ['Black Week', 'Status 3', 'Not downloaded', 'Fetched'],
   ])
+  // Programs get the values.
+  const keyed = await previewWith('keys')
+  expect(rowsOf(keyed)[0]).toEqual(['Kids Week', 'Live', 'no', 'fetched'])
 })
 
 it('an export of the table of campaigns is repeated as such', () => {

@@ -21,7 +21,7 @@ import { isOverdue } from '../../../electron/contract/deadlines.ts'
 import { fieldText, fieldValueKind, isFieldKey } from '../../../electron/contract/fields.ts'
 import { parseInstant } from '../../../electron/contract/instant.ts'
 import type { FacetValue } from '../../../electron/contract/query.ts'
-import { campaignColumnLabel } from '../../../electron/contract/column-labels.ts'
+import { campaignColumnLabel, campaignStateName } from '../../../electron/contract/column-labels.ts'
 import { messages } from '../../../electron/contract/messages.ts'
 import { labelName } from '../../../electron/contract/value-label.ts'
 import { cutIndex, textMeasureOf } from '../../components/cut-text.ts'
@@ -143,11 +143,7 @@ export function createCampaignText({ labels, format }: CampaignDisplay): Campaig
       if (key === 'withArtwork') return format.percent(value / 100)
       return IDENTIFIERS.has(key) ? String(value) : number.format(value)
     }
-    if (key === 'downloaded' || key === 'record') {
-      const names: Readonly<Partial<Record<string, string>>> = messages.campaignTable[key]
-      return names[value] ?? value
-    }
-    return CAMPAIGN_COLUMNS[key].kind === 'dateTime' ? dateTime(value) : value
+    return CAMPAIGN_COLUMNS[key].kind === 'dateTime' ? dateTime(value) : campaignStateName(key, value)
   }
 
   return {
