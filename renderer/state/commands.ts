@@ -16,7 +16,7 @@ import { isPrintable, type KeyPress, type Platform } from '../../electron/contra
 import { messages } from '../../electron/contract/messages.ts'
 import type { AppModel } from './app.svelte.ts'
 import { HANDLERS, hasConnection, isUncovered, type CommandChoice } from './command-handlers.ts'
-import { isEditable } from './focus.ts'
+import { isEditable, undoesText } from './focus.ts'
 import { showsTable } from './list-commands.ts'
 import { showsList } from './navigation.ts'
 
@@ -100,7 +100,7 @@ export function createCommands(app: AppModel): Commands {
 function isForCommand(app: AppModel, id: PlainCommandId, target: EventTarget | null): boolean {
   if (keysOn(id, app.environment.platform).some(isPrintable))
     return !isEditable(target) && !app.dialogs.isBlocking
-  if (id === 'undo' || id === 'redo') return !isEditable(target) && isUncovered(app)
+  if (id === 'undo' || id === 'redo') return !undoesText(target) && isUncovered(app)
   // The menu would otherwise handle the same keys.
   return commandEntry(id).menu !== undefined || isUncovered(app)
 }

@@ -23,6 +23,31 @@ export function isEditable(target: EventTarget | null): boolean {
   )
 }
 
+/** The text of each field after the person's last input. */
+const typedTexts = new WeakMap<EventTarget, string>()
+
+const textOf = (target: HTMLElement): string =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+    ? target.value
+    : target.textContent
+
+/** Records what the person has typed into a field. */
+export function recordTyped({ target }: Event): void {
+  if (target instanceof HTMLElement && isEditable(target)) typedTexts.set(target, textOf(target))
+}
+
+/**
+ * Returns whether undo and redo are for the text of a field. A browser forgets what was typed when a script
+ * replaces the text, for example when a search is cleared.
+ */
+export function undoesText(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement) || !isEditable(target)) return false
+  const isAsTyped = typedTexts.get(target) === textOf(target)
+  // It remains forgotten even if a script sets the same text again.
+  if (!isAsTyped) typedTexts.delete(target)
+  return isAsTyped
+}
+
 /** Moves the focus to the next part of the window, or the previous one. */
 export function focusNextPart(backward: boolean): void {
   const parts = [...document.querySelectorAll('[data-part]')]

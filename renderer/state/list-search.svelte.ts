@@ -148,9 +148,13 @@ export class ListSearch {
     }
   }
 
+  /** Clears the text, which is undone separately from what was typed before and is typed afterwards. */
   async clear(): Promise<void> {
+    this.beginEdit()
     this.typed = ''
-    await this.apply()
+    const applied = this.apply()
+    this.beginEdit()
+    await applied
   }
 
   /** Chooses a search mode; null: detected from the text. */

@@ -116,6 +116,23 @@ describe('undo', () => {
     expect(app.history.nextUndo?.name).toBe('mark')
   })
 
+  it('restores a search that was just cleared in its field', async () => {
+    await show()
+    await userEvent.type(searchBox(), 'wob')
+    await waitFor(() => expect(app.history.nextUndo?.name).toBe('search'))
+    // As long as the field has what was typed, the keys are for its text.
+    await undo()
+    expect(searchBox()).toHaveValue('wob')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(app.items.query.search).toBe(''))
+    await undo()
+    await waitFor(() => expect(searchBox()).toHaveValue('wob'))
+    await undo()
+    await waitFor(() => expect(searchBox()).toHaveValue(''))
+    await redo()
+    await waitFor(() => expect(searchBox()).toHaveValue('wob'))
+  })
+
   it('restores the columns after a column change', async () => {
     const grid = await show()
     const names = (): readonly string[] =>

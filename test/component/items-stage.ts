@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { onTestFinished } from 'vitest'
 import { AppModel } from '../../renderer/state/app.svelte.ts'
 import { handleWindowKey } from '../../renderer/state/commands.ts'
+import { recordTyped } from '../../renderer/state/focus.ts'
 import ItemsView from '../../renderer/views/items/ItemsView.svelte'
 import { laterViews } from '../../renderer/views/later.svelte.ts'
 import { makeCampaign } from '../support/contract-values.ts'
@@ -29,7 +30,11 @@ export function renderItems(app: AppModel, campaignId: string | null = 'k1') {
   app.campaignId = campaignId
   const pressed = (event: KeyboardEvent): void => handleWindowKey(app, event)
   window.addEventListener('keydown', pressed)
-  onTestFinished(() => window.removeEventListener('keydown', pressed))
+  window.addEventListener('input', recordTyped, true)
+  onTestFinished(() => {
+    window.removeEventListener('keydown', pressed)
+    window.removeEventListener('input', recordTyped, true)
+  })
   return render(ItemsView, { props: { connection: CONNECTION, campaignId }, context: appContext(app) })
 }
 
