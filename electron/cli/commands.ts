@@ -223,7 +223,7 @@ export interface TimelineCommand extends CommonOptions {
   /** Keys of the dates. */
   readonly dates: readonly CampaignColumnKey[]
   /** The calendar file, or standard output; without it, results are printed. */
-  readonly output: { readonly file: string | null } | null
+  readonly output: { readonly file: string | null; readonly language?: FileLanguage | undefined } | null
 }
 
 /** The file with a table. */

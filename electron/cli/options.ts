@@ -135,6 +135,7 @@ export const OPTIONS = {
     where: { kind: 'list' },
     any: SWITCH,
     out: FILE,
+    lang: { kind: 'text', completion: LANGUAGES },
   },
   stats: {
     ...COMMON_OPTIONS,

@@ -3,7 +3,8 @@ import type { ReviewMark } from '../contract/review.ts'
 import { EMPTY_QUERY, type FacetValue, type ItemQuery } from '../contract/query.ts'
 import { isStatisticKey, STAT_KEYS, STATISTIC_KEYS, type StatKey } from '../contract/statistics.ts'
 import { CLI_STATS, CLI_USAGE } from './strings/command-line.ts'
-import { activateLanguage, activeLanguage, messages } from '../contract/messages.ts'
+import { messages } from '../contract/messages.ts'
+import { inFileLanguage } from '../export/file-language.ts'
 import { exportDocument } from '../app/export-document.ts'
 import type { ReviewSession } from '../app/review-query.ts'
 import { countItems, countMarks } from '../app/statistics.ts'
@@ -198,9 +199,7 @@ async function writeFile(
     if (key === 'mark' && value === 'none') return null
     return key === 'campaign' || key === 'mark' ? textOf(key, value) : value
   }
-  const languageOfErrors = activeLanguage()
-  await activateLanguage(output.language ?? languageOfErrors)
-  const table: TableToExport['table'] = {
+  const table = await inFileLanguage(output.language, (): TableToExport['table'] => ({
     columns: [
       ...keys.map((key) => ({ key, heading: CLI_STATS.keys[key], kind: KINDS[key](output.statuses) })),
       ...counts.map((key) => ({ key, heading: CLI_STATS.counts[key], kind: 'number' as const })),
@@ -209,8 +208,7 @@ async function writeFile(
       ...keys.map((key, index) => cell(key, values[index] ?? null)),
       ...numbers,
     ]),
-  }
-  await activateLanguage(languageOfErrors)
+  }))
   return writeExport(
     {
       databaseFile: source.databaseFile,

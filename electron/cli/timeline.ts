@@ -8,6 +8,7 @@ import { CLI_TIMELINE, CLI_USAGE } from './strings/command-line.ts'
 import type { Connection } from '../contract/connection.ts'
 import { calendarOfDates } from '../app/campaign-calendar.ts'
 import { listCampaignDates, type CampaignDate } from '../app/campaign-dates.ts'
+import { inFileLanguage } from '../export/file-language.ts'
 import { writeWholeFile } from '../export/files/write-whole-file.ts'
 import { campaignQuery } from './campaign-query.ts'
 import { readGivenCells } from './campaign-table.ts'
@@ -20,7 +21,7 @@ import { EXIT, type ExitCode } from './exit-codes.ts'
 import { resolveFile } from './export-profile.ts'
 import { findOnlyConnection } from './find-connection.ts'
 import { momentText } from '../app/moment-text.ts'
-import { singleValue } from './option-values.ts'
+import { parseLanguage, singleValue } from './option-values.ts'
 import type { GivenOptions } from './options.ts'
 import { alignColumns } from './table.ts'
 import { campaignWhereColumns } from './where/where-columns.ts'
@@ -35,6 +36,9 @@ const DATES: ColumnNames<CampaignColumnKey> = {
 export function parseTimeline(options: GivenOptions): TimelineCommand {
   const out = singleValue(options, 'out')
   if (out === '-' && options.has('json')) throw new UsageError(CLI_USAGE.outputAlreadyUsed, 'timeline')
+  if (out === null && options.has('lang'))
+    throw new UsageError(CLI_USAGE.needsOther('--lang', '--out'), 'timeline')
+  const language = parseLanguage(options, 'timeline')
   return {
     name: 'timeline',
     ...parseCommonOptions(options),
@@ -42,7 +46,8 @@ export function parseTimeline(options: GivenOptions): TimelineCommand {
     search: singleValue(options, 'search') ?? '',
     where: parseWhereOptions(options, campaignWhereColumns(null), 'timeline'),
     dates: parseColumns(options, DATES, 'timeline', 'dates') ?? DEFAULT_CAMPAIGN_DATES,
-    output: out === null ? null : { file: out === '-' ? null : out },
+    output:
+      out === null ? null : { file: out === '-' ? null : out, ...(language === null ? {} : { language }) },
   }
 }
 
@@ -73,12 +78,12 @@ function print(dates: readonly CampaignDate[], { id: connectionId }: Connection,
 }
 
 async function writeCalendar(
-  { file }: NonNullable<TimelineCommand['output']>,
+  { file, language }: NonNullable<TimelineCommand['output']>,
   dates: readonly CampaignDate[],
   connection: Connection,
   { console, io }: Context,
 ): Promise<ExitCode> {
-  const bytes = calendarOfDates(dates, connection, Date.now())
+  const bytes = await inFileLanguage(language, () => calendarOfDates(dates, connection, Date.now()))
   const path = resolveFile(
     { file, format: 'ics', nameTemplate: CLI_TIMELINE.nameTemplate, hasNameTemplate: false },
     { campaign: '', connection: connection.name },

@@ -1,4 +1,4 @@
-import { activateFeatures, activateLanguage, type Language } from '../contract/messages.ts'
+import { activateFeatures, activateLanguage, activeLanguage, type Language } from '../contract/messages.ts'
 
 /** Features whose messages the person reads who exports, such as errors. */
 const INTERFACE_FEATURES = ['exportFiles', 'exportPreview', 'faults', 'reasons'] as const
@@ -15,4 +15,21 @@ export async function activateFileLanguage(
   await activateLanguage(fileLanguage ?? interfaceLanguage)
   if (fileLanguage !== undefined && fileLanguage !== interfaceLanguage)
     await activateFeatures(interfaceLanguage, INTERFACE_FEATURES)
+}
+
+/**
+ * Runs a function that takes the words of a file from the active language, and returns its result. Messages
+ * before and after it have the language of the interface.
+ */
+export async function inFileLanguage<Result>(
+  fileLanguage: Language | undefined,
+  run: () => Result,
+): Promise<Result> {
+  const interfaceLanguage = activeLanguage()
+  await activateLanguage(fileLanguage ?? interfaceLanguage)
+  try {
+    return run()
+  } finally {
+    await activateLanguage(interfaceLanguage)
+  }
 }

@@ -90,6 +90,15 @@ describe('timeline', () => {
     expect(code).toBe(5)
   })
 
+  it('writes a calendar in a language, and messages in English', async () => {
+    const { stdout, stderr } = await cli('--out', '-', '--search', 'winter', '--lang', 'de')
+    expect(stdout).toContain('SUMMARY:Winter: Versand\r\n')
+    expect(stderr).toBe('')
+    const unwritable = await cli('--out', join(folder.path, 'missing', 'dates.ics'), '--lang', 'de')
+    expect(unwritable.stderr).toContain('folder')
+    expect(await cli('--lang', 'de')).toMatchObject({ code: 2 })
+  })
+
   it('refuses what is no date', async () => {
     const { code, stderr } = await cli('--dates', 'name')
     expect({ code, first: stderr.split('.')[0] }).toEqual({ code: 2, first: 'Unknown date “name”' })

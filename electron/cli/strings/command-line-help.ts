@@ -459,6 +459,10 @@ export const CLI_HELP = {
         value: 'FILE',
         text: 'iCalendar file to write, with one event of a whole day for each date. Use - for standard output.',
       },
+      lang: {
+        value: 'LANGUAGE',
+        text: 'Language of the words in the file: en (English, default), de (German), or fr (French).',
+      },
       ...CHOICE,
       ...COMMON,
     },
