@@ -42,6 +42,12 @@ test('a list can be searched, filtered, sorted, grouped, copied and saved as a v
     await runCommand(page, 'search mode: pattern')
     await expect(search).toBeFocused()
     await expect.poll(() => gridRowCount(page)).toBe(count)
+    // Escape is undone in the field.
+    await press(page, 'Escape')
+    await expect(search).toHaveValue('')
+    await press(page, 'ControlOrMeta+z')
+    await expect(search).toHaveValue('e.+er')
+    await expect.poll(() => gridRowCount(page)).toBe(count)
     await press(page, 'Enter')
     await expect(grid).toBeFocused()
     return count
