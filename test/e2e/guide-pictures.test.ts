@@ -2,7 +2,7 @@
 // replace files of the project.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ElectronApplication, Locator, Page } from 'playwright/test'
+import type { ElectronApplication, Page } from 'playwright/test'
 import { ROOT } from '../../build/paths.ts'
 import { expect, test } from './fixtures.ts'
 import {
@@ -18,15 +18,29 @@ const FOLDER = join(ROOT, 'docs', 'pictures')
 /** Sharp on dense displays, and still small. */
 const SCALE = 1.25
 const QUALITY = 0.82
-const WIDTH = 1_180
-const HEIGHT = 738
+const WIDTH = 1_280
+const HEIGHT = 800
 
-/** Saves a picture of the window, or of a part of it, when nothing in it loads any more. */
-async function draw(page: Page, name: string, part: Page | Locator = page): Promise<void> {
+/** As long as the window stays the same for this time, nothing loads any more. */
+const STILL_MS = 6_000
+
+/** Returns a picture of the window in which nothing changes any more, as PNG in Base64. */
+async function stillPicture(page: Page): Promise<string> {
+  let previous = ''
+  for (;;) {
+    const png = (await page.screenshot({ animations: 'disabled', caret: 'hide' })).toString('base64')
+    if (png === previous) return png
+    previous = png
+    await page.waitForTimeout(STILL_MS)
+  }
+}
+
+/** Saves a picture of the window when nothing in it loads any more. */
+async function draw(page: Page, name: string): Promise<void> {
   await page.mouse.move(0, 0)
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await page.evaluate(() => document.fonts.ready)
-  const png = (await part.screenshot({ animations: 'disabled', caret: 'hide' })).toString('base64')
+  const png = await stillPicture(page)
   const webp = await page.evaluate(
     async ({ data, quality }) => {
       const bytes = Uint8Array.from(atob(data), (character) => character.codePointAt(0) ?? 0)
@@ -59,9 +73,19 @@ if (process.env['CAMPAIGN_DESK_GUIDE_PICTURES'] === '1') {
     await draw(page, 'welcome')
   })
 
-  test('the sample campaigns', async ({ startWithSample }) => {
+  test('the sample campaigns', async ({ startWithSample, folder }) => {
     const { app, page } = await startWithSample({ args })
     await setLightTheme(app)
+    // The dialog shows the folder of exports, as a person has it.
+    const downloads = join(folder, 'Downloads')
+    mkdirSync(downloads)
+    await app.evaluate(
+      (electron, paths) => {
+        process.env['HOME'] = paths.home
+        electron.app.setPath('downloads', paths.downloads)
+      },
+      { home: folder, downloads },
+    )
     await resize(app, WIDTH, HEIGHT)
     const tab = (name: string): Promise<void> => page.getByRole('tab', { name }).click()
 
