@@ -94,6 +94,24 @@ test('nothing overlaps and nothing is cut off at any width, zoomed or not', asyn
   }
 })
 
+test('the names in the picture of the first screen fit in their rows', async ({ start }) => {
+  const { app, page } = await start()
+  // The picture is hidden from assistive technology.
+  const texts = page.locator('[inert] .row .cell.name > .text')
+  for (const width of [1_024, 1_180, 1_280, 1_440, 1_920]) {
+    await resize(app, width, 800)
+    await expect(texts).not.toHaveCount(0)
+    const tooHigh = (): Promise<readonly string[]> =>
+      texts.evaluateAll((elements) =>
+        elements.flatMap((element) => {
+          const rowHeight = element.closest('.row')?.clientHeight ?? 0
+          return element.getBoundingClientRect().height > rowHeight ? [element.textContent] : []
+        }),
+      )
+    await expect.poll(tooHigh, `${String(width)} pixels`).toEqual([])
+  }
+})
+
 /** Expects that the texts fit, as they are and 40 % longer. */
 async function expectTextsToFit(page: Page, info: TestInfo, name: string): Promise<void> {
   await expect.poll(() => layoutFaults(page), name).toEqual([])
