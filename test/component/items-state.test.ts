@@ -135,10 +135,10 @@ describe('ItemsState', () => {
     })
     items.search.typed = 'a'
     const first = items.search.apply()
-    await vi.waitFor(() => expect(waiting).toHaveLength(1))
+    await vi.waitFor(() => expect(waiting).toHaveLength(1), 60_000)
     items.search.typed = 'ab'
     const second = items.search.apply()
-    await vi.waitFor(() => expect(waiting).toHaveLength(2))
+    await vi.waitFor(() => expect(waiting).toHaveLength(2), 60_000)
     waiting[1]?.()
     await second
     waiting[0]?.()
@@ -264,8 +264,8 @@ describe('ItemsState', () => {
     await items.show('c1', 'k1')
     main.forgetResults()
     items.result?.rows.request(500, 540, 1)
-    await vi.waitFor(() => expect(main.inputs('items.open')).toHaveLength(2))
-    await vi.waitFor(() => expect(items.busy).toBe(false))
+    await vi.waitFor(() => expect(main.inputs('items.open')).toHaveLength(2), 60_000)
+    await vi.waitFor(() => expect(items.busy).toBe(false), 60_000)
     expect(items.fault).toBeNull()
   })
 
@@ -299,7 +299,10 @@ describe('ItemsState', () => {
     await items.counts.load('status', '')
     expect(items.counts.values?.values).toHaveLength(4)
     await items.filters.set(allOf({ column: 'elementName', operator: 'isEmpty' }))
-    await vi.waitFor(() => expect(items.counts.values?.values.map(({ value }) => value)).toEqual([1, 3]))
+    await vi.waitFor(
+      () => expect(items.counts.values?.values.map(({ value }) => value)).toEqual([1, 3]),
+      60_000,
+    )
     items.counts.close()
     await items.filters.clear()
     expect(main.inputs('items.values')).toHaveLength(3)

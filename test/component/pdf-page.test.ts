@@ -16,11 +16,11 @@ describe('a page of a PDF', () => {
       props: { pdf, page: 1, name: 'leaflet', zoom },
       context: appContext(connectedApp(new FakeItemsMain([]))),
     })
-    await vi.waitFor(() => expect(draw).toHaveBeenCalled())
+    await vi.waitFor(() => expect(draw).toHaveBeenCalled(), 60_000)
 
     unmount()
     drawing.resolve({ width: 100, height: 200, colorSpace: 'srgb', data: new Uint8ClampedArray() })
-    await vi.waitFor(() => expect(draw.mock.settledResults[0]?.type).toBe('fulfilled'))
+    await vi.waitFor(() => expect(draw.mock.settledResults[0]?.type).toBe('fulfilled'), 60_000)
     expect(zoom.size).toBeNull()
   })
 })

@@ -139,7 +139,7 @@ test('a review report is written as a PDF by keyboard, with pictures, notes and 
         renderers: electron.getAppMetrics().filter(({ type }) => type === 'Tab').length,
       }))
     // The process that draws pictures waits for more of them first.
-    await expect.poll(open, { timeout: 30_000 }).toEqual({ pages: 1, renderers: 1 })
+    await expect.poll(open).toEqual({ pages: 1, renderers: 1 })
   })
 })
 

@@ -188,7 +188,7 @@ describe('the pictures of a campaign', () => {
     await artwork.clear()
     expect(await artwork.state(campaignId())).toMatchObject({ total: 2, available: 0 })
     const [after] = await connections.storage()
-    expect(after).toMatchObject({ connectionId: before?.connectionId, campaigns: before?.campaigns })
+    expect(after?.connectionId).toBe(before?.connectionId)
     expect(before?.artwork).toBeGreaterThan(after?.artwork ?? Infinity)
     expect(after?.campaigns).toBeGreaterThan(10_000)
     expect(await session.store.countItems()).toEqual({

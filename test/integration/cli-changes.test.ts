@@ -56,7 +56,7 @@ beforeAll(async () => {
   await sync()
   service.items.update(changedId, { qty: 4_712 })
   await sync()
-}, 120_000)
+})
 
 afterAll(async () => {
   await service.close()

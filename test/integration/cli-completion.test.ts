@@ -47,7 +47,7 @@ beforeAll(async () => {
     expect(code).toBe(0)
     await writeFile(join(folder.path, `script.${shell}`), stdout)
   }
-}, 60_000)
+})
 
 afterAll(() => folder.remove())
 

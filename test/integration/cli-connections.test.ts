@@ -76,7 +76,7 @@ describe('simultaneous first syncs', () => {
       expectSuccessOrBusy(ends)
       expect(await readdir(join(folder, 'connections'))).toHaveLength(1)
     }
-  }, 120_000)
+  })
 
   it('create one sample connection', async () => {
     const words = ['sync', '--sample', '--campaign', 'ba001c06-a853-4dad-a7a9-f74c3105199e', '--data', data]

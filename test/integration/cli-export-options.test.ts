@@ -26,7 +26,7 @@ beforeAll(async () => {
   folder = await temporaryFolder()
   data = join(folder.path, 'data')
   await cli('sync', '--sample', '--campaign', CAMPAIGN)
-}, 120_000)
+})
 afterAll(() => folder.remove())
 
 /** Exports with these options and returns the file. */

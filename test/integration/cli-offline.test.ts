@@ -29,7 +29,7 @@ beforeAll(async () => {
   const synced = await cli('sync', '--sample', '--all', '--data', data)
   expect(synced).toMatchObject({ code: 0, stdout: '' })
   expect(synced.stderr).toContain('Downloaded 12 campaigns with 6,000 items.')
-}, 120_000)
+})
 
 afterEach(() => {
   for (const { stdout, stderr } of ends.splice(0)) {

@@ -38,7 +38,7 @@ beforeAll(async () => {
   data = join(folder.path, 'data')
   await cli('sync', '--sample', '--campaign', CAMPAIGN)
   await createExportProfilesFile(data).save(PROFILES)
-}, 120_000)
+})
 afterAll(() => folder.remove())
 
 describe('profiles in the command line', () => {

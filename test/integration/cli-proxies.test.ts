@@ -110,7 +110,7 @@ describe('a proxy that never responds', () => {
     expect(examined.stdout).toContain(`The proxy ${hostOf(proxy.url)} doesn’t respond.`)
     expect(examined.stdout).not.toContain('already downloaded')
     expect(service.requests).toEqual([])
-  }, 90_000)
+  })
 
   it.runIf(process.platform !== 'win32').each(['sync', 'doctor'])(
     'does not prevent an interrupted %s from ending',

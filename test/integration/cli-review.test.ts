@@ -63,4 +63,4 @@ it('review exports marks and notes of a campaign, and checks a review file', asy
   } finally {
     await folder.remove()
   }
-}, 60_000)
+})

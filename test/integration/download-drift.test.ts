@@ -241,7 +241,7 @@ describe('a list that changes during a download', () => {
       await opened.store.removeCampaigns([service.campaignId])
     }
     console.info(`never still: ${JSON.stringify(tally)}`)
-  }, 120_000)
+  })
 })
 
 describe('items of a discovery', () => {

@@ -37,7 +37,7 @@ beforeAll(async () => {
       }),
     ),
   )
-}, 120_000)
+})
 afterAll(() => list.remove())
 
 const NO_ALTERED_CELLS: AlteredCells = { cut: 0, leftOut: 0, guarded: 0, replaced: 0, credentials: 0 }
@@ -93,7 +93,7 @@ describe('addresses with credentials', () => {
     await fillCampaign(addresses.cache.store, 'campaign-1', [buildItem(0, fieldsOf(WITH)), buildItem(1)], {
       record,
     })
-  }, 120_000)
+  })
   afterAll(() => addresses.remove())
 
   async function exportFile(name: string, options: Partial<ExportOptions>) {

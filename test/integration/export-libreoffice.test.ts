@@ -12,7 +12,7 @@ import { EDGE_CASE_TEXTS } from '../support/edge-case-texts.ts'
 import { column, workbookOf } from '../support/workbook.ts'
 
 describe.skipIf(libreOffice === undefined)('a workbook in LibreOffice (needs soffice)', () => {
-  it('keeps every edge case', { timeout: 120_000 }, async () => {
+  it('keeps every edge case', async () => {
     const rows = EDGE_CASE_TEXTS.map((text, index) => [index, text])
     const read = await readWithLibreOffice(
       await workbookOf(rows, { columns: [column('number', 'Row'), column('text', 'Text')] }),

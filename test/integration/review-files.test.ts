@@ -253,5 +253,5 @@ describe('a review file', () => {
       ),
       { numRuns: 6 },
     )
-  }, 120_000)
+  })
 })

@@ -203,7 +203,7 @@ describe('marks and notes', () => {
       ),
       { numRuns: 15 },
     )
-  }, 120_000)
+  })
 })
 
 describe('the reviews file', () => {
@@ -366,7 +366,7 @@ describe('reviews and downloads', () => {
       ),
       { numRuns: 10 },
     )
-  }, 120_000)
+  })
 
   it('filter a list by ids', async () => {
     await using opened = await temporaryStore({ readers: 1 })

@@ -119,4 +119,4 @@ it('an index built during a download equals the index built from the rows', asyn
     { numRuns: repetitions(30, 120) },
   )
   await folder.remove()
-}, 60_000)
+})

@@ -89,7 +89,7 @@ it('ranks and codes of a long list are computed while idle, stored, and computed
   await expect.poll(() => readStored(file)).toEqual(ALL_STORED)
   expect(await namesFrom(store, 0)).toEqual(['other 1', 'other 2'])
   expect(await countDuplicates(store)).toBe(2)
-}, 60_000)
+})
 
 it('ranks and codes are not computed during a download, and are deleted with their campaign', async () => {
   await using opened = await temporaryStore({ readers: 1 })
@@ -103,7 +103,7 @@ it('ranks and codes are not computed during a download, and are deleted with the
   await expect.poll(() => readStored(file)).toEqual(ALL_STORED)
   await store.removeCampaigns(['campaign-1'])
   await expect.poll(() => readStored(file)).toEqual(['0 in all'])
-}, 60_000)
+})
 
 it('stored ranks and codes are used by sorts and filters', async () => {
   await using opened = await temporaryStore({ readers: 1 })
@@ -121,7 +121,7 @@ it('stored ranks and codes are used by sorts and filters', async () => {
 
   expect(await namesFrom(store, 0)).toEqual([`item ${String(COUNT)}`, `item ${String(COUNT - 1)}`])
   expect(await countDuplicates(store)).toBe(4)
-}, 60_000)
+})
 
 it('ranks and codes are computed completely although requests interrupt them', async () => {
   const folder = await temporaryFolder()
@@ -151,7 +151,7 @@ it('ranks and codes are computed completely although requests interrupt them', a
   expect(readStored(file)).toEqual(ALL_STORED)
   close()
   await folder.remove()
-}, 60_000)
+})
 
 describe('a column outside the index', () => {
   const WITH_ROUNDS = items().map((item, number) => ({ ...item, job: { round: number } }))
@@ -201,7 +201,7 @@ describe('a column outside the index', () => {
     await fillCampaign(store, 'campaign-1', WITH_ROUNDS.slice(0, -1))
     await expect.poll(() => readUsed(file)).toEqual(USED)
     expect(await useAll(store)).toEqual([0, 10, COUNT - 1])
-  }, 60_000)
+  })
 
   it('is read from what is stored after a restart', async () => {
     await using opened = await temporaryStore({ readers: 1 })
@@ -225,5 +225,5 @@ describe('a column outside the index', () => {
     const { rows } = await restarted.readWindow(resultId, 0, 1)
     expect(rows[0]?.itemId).toBe('item-20')
     await restarted.close()
-  }, 60_000)
+  })
 })

@@ -46,4 +46,4 @@ it('a snapshot of several index segments is searched, filtered and sorted as a w
   expect(rare.count).toBe(2)
   const found = await store.openResult({ ...EMPTY_QUERY, search: `item ${String(ITEMS - 1)}$` }, 'grid')
   expect(found.count).toBe(1)
-}, 60_000)
+})

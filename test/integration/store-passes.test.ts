@@ -250,5 +250,5 @@ describe('a sequence of downloads', () => {
       }),
       { numRuns: repetitions(37, 150), plugins: [fc.interruptAfterTimeLimit(20_000)] },
     )
-  }, 60_000)
+  })
 })

@@ -6,9 +6,12 @@ import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
 import { temporaryFolder } from './store.ts'
 
+/** Ends only a conversion that hangs, before the limit of its test. */
+const LIMIT_MS = 220_000
+
 /** The command of LibreOffice; undefined if it is not installed. */
 export const libreOffice = ['soffice', 'libreoffice'].find(
-  (name) => spawnSync(name, ['--version'], { stdio: 'ignore', timeout: 60_000 }).status === 0,
+  (name) => spawnSync(name, ['--version'], { stdio: 'ignore', timeout: LIMIT_MS }).status === 0,
 )
 
 if (libreOffice === undefined)
@@ -33,7 +36,7 @@ const HTML_FILTER_OPTION = '--infilter=HTML (StarCalc)'
 export async function convertSheetsToCsv(
   folder: string,
   name: string,
-  timeout = 110_000,
+  timeout = LIMIT_MS,
 ): Promise<readonly string[]> {
   const profile = profileOption(folder)
   await promisify(execFile)(
@@ -57,7 +60,7 @@ export async function convertSheetsToCsv(
 export async function convertToHtml(folder: string, name: string): Promise<string> {
   const profile = profileOption(folder)
   const conversion = ['--convert-to', 'html', '--outdir', folder, join(folder, name)]
-  await promisify(execFile)(libreOffice ?? '', [profile, '--headless', ...conversion], { timeout: 110_000 })
+  await promisify(execFile)(libreOffice ?? '', [profile, '--headless', ...conversion], { timeout: LIMIT_MS })
   return readFile(join(folder, name.replace(/\.\w+$/u, '.html')), 'utf8')
 }
 
@@ -95,7 +98,7 @@ export async function convertCsvToWorkbook(csv: Buffer, keepsQuotedText: boolean
       folder.path,
     ]
     await promisify(execFile)(libreOffice ?? '', [profile, '--headless', ...conversion, file], {
-      timeout: 110_000,
+      timeout: LIMIT_MS,
     })
     return await readFile(join(folder.path, 'items.xlsx'))
   } finally {

@@ -14,7 +14,8 @@ export function runWithPermissions(script: string, ...words: readonly string[]):
     command.unshift('setpriv', `--bounding-set=${OVERRIDES}`, `--inh-caps=${OVERRIDES}`)
   }
   const [program = '', ...args] = command
-  const { stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', timeout: 30_000 })
+  // The limit ends only a script that hangs.
+  const { stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', timeout: 200_000 })
   if (stdout === '') throw new Error(stderr || String(error))
   return stdout
 }

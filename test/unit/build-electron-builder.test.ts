@@ -59,7 +59,7 @@ describe('electron-builder.yml', () => {
   let packager: Packager
   beforeAll(async () => {
     packager = await loadPackager()
-  }, 60_000)
+  })
 
   it('does not pass its schema with an option that does not exist', async () => {
     const changes = { linux: { synopsys: 'x' } } as unknown as Configuration
