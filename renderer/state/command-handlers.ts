@@ -9,7 +9,7 @@ import { SettingsView } from './settings-view.svelte.ts'
 import { repeatExport, exportedListOf, openExport } from './repeat-export.ts'
 import type { ViewActions } from './frame.svelte.ts'
 import { showsList, type Tab } from './navigation.ts'
-import { focusMain, focusNextPart, undoesText } from './focus.ts'
+import { focusMain, focusNextPart, isEditable, undoesText } from './focus.ts'
 import { resizeInterface, sizeAfter } from './interface-size.ts'
 import {
   clearFilters,
@@ -67,8 +67,9 @@ const inItems =
   }
 
 const undoOrRedo = (direction: 'undo' | 'redo') => async (app: AppModel) => {
-  if (undoesText(document.activeElement)) await api.call('app.editText', { command: direction })
-  else if (isUncovered(app)) await app.history[direction]()
+  const { activeElement } = document
+  if (isUncovered(app) && !undoesText(activeElement)) await app.history[direction]()
+  else if (isEditable(activeElement)) await api.call('app.editText', { command: direction })
 }
 
 const startDownload = (mode: 'needed' | 'everything') => (app: AppModel) =>

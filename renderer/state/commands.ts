@@ -16,7 +16,7 @@ import { isPrintable, type KeyPress, type Platform } from '../../electron/contra
 import { messages } from '../../electron/contract/messages.ts'
 import type { AppModel } from './app.svelte.ts'
 import { HANDLERS, hasConnection, isUncovered, type CommandChoice } from './command-handlers.ts'
-import { isEditable, undoesText } from './focus.ts'
+import { isEditable, recordTyped, undoesText } from './focus.ts'
 import { showsTable } from './list-commands.ts'
 import { showsList } from './navigation.ts'
 
@@ -114,6 +114,14 @@ function windowCommandOf(press: KeyPress, platform: Platform): PlainCommandId | 
   if (id !== null) return id
   const ofList = commandOfPress(press, ['list', 'review'], platform)
   return ofList === null || defaultKeysOf(ofList, platform).length > 0 ? null : ofList
+}
+
+/**
+ * Records what the person types where undo could also mean an action. Keys and passwords are only typed into
+ * dialogs and the form of a connection, and are not stored.
+ */
+export function handleWindowInput(app: AppModel, event: Event): void {
+  if (isUncovered(app)) recordTyped(event)
 }
 
 /**

@@ -2,8 +2,7 @@ import { render, screen, within, type BoundFunctions, type queries } from '@test
 import userEvent from '@testing-library/user-event'
 import { onTestFinished } from 'vitest'
 import { AppModel } from '../../renderer/state/app.svelte.ts'
-import { handleWindowKey } from '../../renderer/state/commands.ts'
-import { recordTyped } from '../../renderer/state/focus.ts'
+import { handleWindowInput, handleWindowKey } from '../../renderer/state/commands.ts'
 import ItemsView from '../../renderer/views/items/ItemsView.svelte'
 import { laterViews } from '../../renderer/views/later.svelte.ts'
 import { makeCampaign } from '../support/contract-values.ts'
@@ -29,11 +28,12 @@ export function renderItems(app: AppModel, campaignId: string | null = 'k1') {
   if (app.campaigns.length === 0) app.campaigns = [makeCampaign()]
   app.campaignId = campaignId
   const pressed = (event: KeyboardEvent): void => handleWindowKey(app, event)
+  const typed = (event: Event): void => handleWindowInput(app, event)
   window.addEventListener('keydown', pressed)
-  window.addEventListener('input', recordTyped, true)
+  window.addEventListener('input', typed, true)
   onTestFinished(() => {
     window.removeEventListener('keydown', pressed)
-    window.removeEventListener('input', recordTyped, true)
+    window.removeEventListener('input', typed, true)
   })
   return render(ItemsView, { props: { connection: CONNECTION, campaignId }, context: appContext(app) })
 }
