@@ -102,6 +102,8 @@ test('a person signs in to the proxy, which gets the login from then on, and no 
   const again = await start({ args: proxyArguments(proxy.url) })
   await findCampaigns(again.page)
   await expect.poll(() => service.requests.length).toBeGreaterThan(0)
+  // An unfinished search would continue at the next start, perhaps without another request.
+  await expect(again.page.getByText('2 campaigns found.').first()).toBeVisible()
   await expect(signInDialog(again.page)).toBeHidden()
   await expect(again.page.getByRole('button', { name: 'Sign in to proxy…' })).toHaveCount(0)
   await again.app.close()
