@@ -30,7 +30,7 @@ export function campaignColumnLabel(key: CampaignTableColumn): string {
   return path.map((name) => ownText(known, name) ?? documentedFieldLabel(name) ?? name).join(' › ')
 }
 
-/** Returns what a value is called: the state of a download or a record has a name, any other text is its own. */
+/** Returns the name of the state of a download or a record; texts of other columns unchanged. */
 export function campaignStateName(key: CampaignTableColumn, value: string): string {
   return key === 'downloaded' || key === 'record'
     ? (ownText(messages.campaignTable[key], value) ?? value)

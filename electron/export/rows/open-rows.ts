@@ -23,7 +23,10 @@ export function openRows(request: ExportContent, throwIfCancelled: () => void): 
     : openItemRows(request, throwIfCancelled)
 }
 
-/** Under a header with labels, states have the names that the window shows; otherwise, for programs, they do not. */
+/**
+ * Opens the rows of campaigns. Under a header with labels, states have the names that the window shows;
+ * otherwise, for programs, they stay values.
+ */
 function openCampaignTable(
   { databaseFile, campaigns, options: { format, header } }: CampaignsToExport,
   throwIfCancelled: () => void,
