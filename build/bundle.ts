@@ -35,6 +35,13 @@ export const PARTS: readonly Part[] = [
     leftovers: ['chunks/workers'],
   },
   {
+    name: 'cache',
+    output: 'store-worker.js',
+    sources: [...COMMON, ...NODE_SOURCES, 'build/vite.store.config.ts'],
+    config: () => import('./vite.store.config.ts'),
+    leftovers: ['chunks/store'],
+  },
+  {
     name: 'preload',
     output: 'preload.cjs',
     sources: [...COMMON, 'electron/preload.ts', 'electron/contract', 'build/vite.preload.config.ts'],
@@ -84,12 +91,16 @@ const ICON_SOURCES = ['package-lock.json', 'build/drawings', 'build/icons.ts', '
 
 /** Builds the parts whose sources have changed since the last build; with `everything` all of them. */
 export async function bundle(
-  options: { readonly everything?: boolean; readonly quiet?: boolean; readonly only?: string } = {},
+  options: {
+    readonly everything?: boolean
+    readonly quiet?: boolean
+    readonly only?: readonly string[]
+  } = {},
 ): Promise<void> {
   process.env['NODE_ENV'] = 'production'
   let isChanged = false
   for (const part of PARTS) {
-    if (options.only !== undefined && part.name !== options.only) continue
+    if (options.only?.includes(part.name) === false) continue
     const now = fingerprint(part.sources)
     if (options.everything !== true && !isStale(part.name, part.output, now)) continue
     if (options.quiet !== true) process.stderr.write(`Building ${part.name} …\n`)

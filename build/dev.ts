@@ -12,6 +12,7 @@ import mainConfig from './vite.main.config.ts'
 import preloadConfig from './vite.preload.config.ts'
 import printConfig from './vite.print.config.ts'
 import rendererConfig from './vite.renderer.config.ts'
+import storeConfig from './vite.store.config.ts'
 import workersConfig from './vite.workers.config.ts'
 
 const setup = await prepareLaunch('npm run dev')
@@ -74,6 +75,7 @@ if (setup === null) {
   writeGuide(join(DIST, 'guide'))
   await watch(preloadConfig, restart)
   await watch(workersConfig, restart)
+  await watch(storeConfig, restart)
   await watch(mainConfig, restart)
   restart()
 }

@@ -1,9 +1,8 @@
 import { nodeConfig } from './node-config.ts'
 
-/** The command line, and the worker threads of it and the application. */
+/** The command line, and the worker threads of it and the application but that of the cache. */
 export default nodeConfig('workers', {
   cli: 'electron/cli.ts',
-  'store-worker': 'electron/store/worker.ts',
   'artwork-worker': 'electron/artwork/worker.ts',
   'review-worker': 'electron/review/worker.ts',
   'review-files-worker': 'electron/review-files/worker.ts',
