@@ -22,6 +22,12 @@ const LIMITS: Readonly<Record<string, number>> = {
   'print/index.en.html': 480,
 }
 
+/**
+ * Modules of Node that take main some 10 ms to load. It gets them with `process.getBuiltinModule` when it uses
+ * them: an import would delay each start.
+ */
+const SLOW_MODULES = /\bfrom\s*["'](node:(?:crypto|https?|tls))["']/gu
+
 const KB = 1_000
 
 /** Files that a script loads with itself; not those that it imports later. */
@@ -33,6 +39,8 @@ const LINK = /\b(?:src|href)="\/([^"]+)"/gu
 export interface EntrySize {
   readonly entry: string
   readonly bytes: number
+  /** Those of {@link SLOW_MODULES} that its scripts import. */
+  readonly slowModules: readonly string[]
 }
 
 /** Returns the sizes of the entries in a folder with the built application. */
@@ -42,7 +50,11 @@ export function entrySizes(
 ): readonly EntrySize[] {
   return entries.map((entry) => {
     const files = filesOf(join(folder, entry), join(folder, entry.split('/')[0] ?? ''))
-    return { entry, bytes: files.reduce((sum, file) => sum + statSync(file).size, 0) }
+    return {
+      entry,
+      bytes: files.reduce((sum, file) => sum + statSync(file).size, 0),
+      slowModules: [...new Set(files.flatMap(slowModulesOf))],
+    }
   })
 }
 
@@ -61,6 +73,11 @@ function filesOf(entry: string, root: string): readonly string[] {
   return [...files]
 }
 
+function slowModulesOf(file: string): readonly string[] {
+  if (!file.endsWith('.js')) return []
+  return [...readFileSync(file, 'utf8').matchAll(SLOW_MODULES)].map(([, module = '']) => module)
+}
+
 const kilobytes = (bytes: number): string => `${Math.ceil(bytes / KB).toLocaleString('en-GB')} kB`
 
 /** Returns one line for each entry. */
@@ -68,16 +85,18 @@ export function entryReport(sizes: readonly EntrySize[]): readonly string[] {
   return ['Loaded at once:', ...sizes.map(({ entry, bytes }) => `  ${kilobytes(bytes).padStart(8)} ${entry}`)]
 }
 
-/** Returns one sentence for each entry that is larger than its limit, or missing. */
+/** Returns one sentence for each entry that is larger than its limit, slower to load, or missing. */
 export function entryFaults(
   sizes: readonly EntrySize[],
   limits: Readonly<Record<string, number>> = LIMITS,
 ): readonly string[] {
-  return sizes.flatMap(({ entry, bytes }) => {
+  return sizes.flatMap(({ entry, bytes, slowModules }) => {
     const limit = (limits[entry] ?? 0) * KB
     if (bytes === 0) return [`${entry} is missing.`]
-    if (bytes <= limit) return []
+    const faults = entry === 'main.js' ? slowModules.map((module) => `${entry} imports ${module}.`) : []
+    if (bytes <= limit) return faults
     return [
+      ...faults,
       `${entry}: ${kilobytes(bytes)}, which is ${kilobytes(bytes - limit)} more than the limit in build/entry-sizes.ts.`,
     ]
   })

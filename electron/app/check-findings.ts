@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import type { ReadonlyOutput } from '../contract/base-schemas.ts'
 import type { CampaignSummary } from '../contract/campaign.ts'
@@ -69,7 +68,12 @@ export class CheckFindings {
 /** Returns what identifies a check of items in the findings: another query finds something else. */
 export function keyOfQuery({ search, searchMode, filters }: CheckQuery): string {
   const text = JSON.stringify([search, searchMode, filters])
-  return createHash('sha256').update(text).digest('base64url').slice(0, 16)
+  return process
+    .getBuiltinModule('node:crypto')
+    .createHash('sha256')
+    .update(text)
+    .digest('base64url')
+    .slice(0, 16)
 }
 
 /** Equal only for the same snapshot of a campaign with the same record. */

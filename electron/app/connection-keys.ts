@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { AppError, badInput } from '../contract/app-error.ts'
 import { hasKey, type Connection, type KeyChange, type KeyStatus } from '../contract/connection.ts'
 import { messages } from '../contract/messages.ts'
@@ -121,7 +120,9 @@ export function createConnectionKeys({ secrets, connections }: ConnectionKeysDep
 function digestOf(authority: string | null, certificate: Uint8Array | null): string {
   if (authority === null && certificate === null) return ''
   const file = certificate === null ? null : Buffer.from(certificate).toString('base64')
-  return createHash('sha256')
+  return process
+    .getBuiltinModule('node:crypto')
+    .createHash('sha256')
     .update(JSON.stringify([authority, file]))
     .digest('base64url')
 }

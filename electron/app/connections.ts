@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
@@ -105,7 +104,7 @@ export function createConnections(dataFolder: string): Connections {
     return withFileLock({ folder: root, name }, async () => {
       const addedMeanwhile = await find()
       if (addedMeanwhile !== undefined) return addedMeanwhile
-      const id = randomUUID()
+      const id = crypto.randomUUID()
       const settings = await createSettings()
       await write(id, settings)
       return toConnection(id, settings)
@@ -225,7 +224,7 @@ export function createConnections(dataFolder: string): Connections {
           // Renamed first, so that an interrupted removal does not leave half a connection.
           await rename(
             connectionLayout(dataFolder, id).folder,
-            join(root, `${REMOVED_PREFIX}${randomUUID()}`),
+            join(root, `${REMOVED_PREFIX}${crypto.randomUUID()}`),
           )
         } catch (error) {
           throw isMissing(error) ? new AppError('notFound') : writeError(error)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { AppError, toFault } from '../contract/app-error.ts'
 import type { ExportFormat } from '../contract/export-formats.ts'
@@ -81,7 +80,7 @@ export class Exports {
     onEnd: () => void,
     saveElsewhere: ListCallbacks['saveElsewhere'] | null = null,
   ): ExportJob {
-    const jobId = randomUUID()
+    const jobId = crypto.randomUUID()
     const running = start((progress) => this.#update(jobId, progress))
     const job: ExportJob = {
       jobId,

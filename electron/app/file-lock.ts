@@ -1,4 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -13,8 +12,6 @@ const DEFAULT_TIMEOUT_MS = 15_000
 /** Limits of the random pause between two attempts. */
 const MIN_PAUSE_MS = 10
 const MAX_PAUSE_MS = 60
-
-const HOST = hash(hostname())
 
 export interface FileLockOptions {
   readonly folder: string
@@ -38,7 +35,7 @@ export async function withFileLock<Value>(
   work: () => Promise<Value>,
 ): Promise<Value> {
   const prefix = `.lock-${hash(name)}-`
-  const ownName = `${prefix}${HOST}-${String(process.pid)}-${randomUUID()}`
+  const ownName = `${prefix}${hostHash()}-${String(process.pid)}-${crypto.randomUUID()}`
   const file = join(folder, ownName)
   const giveUpAt = performance.now() + timeoutMs
   await createFolder(folder)
@@ -86,12 +83,15 @@ async function isHeld(folder: string, name: string, owner: string): Promise<bool
     throw writeError(error)
   })
   if (stats === null) return false
-  const isStale = Date.now() - stats.mtimeMs > MAX_AGE_MS || (host === HOST && !isProcessAlive(Number(pid)))
+  const isStale =
+    Date.now() - stats.mtimeMs > MAX_AGE_MS || (host === hostHash() && !isProcessAlive(Number(pid)))
   // A stale lock is ignored even if it cannot be removed.
   if (isStale) await rm(file, { force: true }).catch(() => undefined)
   return !isStale
 }
 
+const hostHash = (): string => hash(hostname())
+
 function hash(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 16)
+  return process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('hex').slice(0, 16)
 }

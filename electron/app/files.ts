@@ -1,5 +1,4 @@
 import { AppError } from '../contract/app-error.ts'
-import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm, readdir, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { messages } from '../contract/messages.ts'
@@ -49,7 +48,7 @@ export function writeError(error: unknown): AppError {
  * it is missing. Rejects with `diskFull`, `folderReadOnly` or `cacheUnavailable`.
  */
 export async function writeFileAtomically(file: string, content: string | Uint8Array): Promise<void> {
-  const temporary = `${file}.${randomUUID()}.tmp`
+  const temporary = `${file}.${crypto.randomUUID()}.tmp`
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
     const handle = await open(temporary, 'wx', 0o600)

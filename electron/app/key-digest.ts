@@ -1,8 +1,6 @@
-import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
+import type { ScryptOptions } from 'node:crypto'
 import { promisify } from 'node:util'
 import * as v from 'valibot'
-
-const deriveKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
 const SALT_BYTES = 16
 const DIGEST_BYTES = 4
@@ -22,14 +20,18 @@ export const keyDigestSchema = v.object({ salt: hex(SALT_BYTES), mark: hex(DIGES
 export type KeyDigest = v.InferOutput<typeof keyDigestSchema>
 
 export async function digestKey(key: string): Promise<KeyDigest> {
-  const salt = randomBytes(SALT_BYTES)
+  const salt = crypto.getRandomValues(Buffer.alloc(SALT_BYTES))
   return { salt: salt.toString('hex'), mark: (await hash(key, salt)).toString('hex') }
 }
 
 /** Returns whether a digest was created from this key. */
 export async function matchesKey(key: string, { salt, mark }: KeyDigest): Promise<boolean> {
+  const { timingSafeEqual } = process.getBuiltinModule('node:crypto')
   return timingSafeEqual(await hash(key, Buffer.from(salt, 'hex')), Buffer.from(mark, 'hex'))
 }
 
-const hash = (key: string, salt: Buffer): Promise<Buffer> =>
-  deriveKey(key, salt, DIGEST_BYTES, { N: 16_384, r: 8, p: 1 })
+function hash(key: string, salt: Buffer): Promise<Buffer> {
+  const { scrypt } = process.getBuiltinModule('node:crypto')
+  const deriveKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
+  return deriveKey(key, salt, DIGEST_BYTES, { N: 16_384, r: 8, p: 1 })
+}

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { appendFile, mkdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../contract/app-error.ts'
@@ -63,7 +62,7 @@ export function createLogger(folder: string, { maxFileBytes = MAX_FILE_BYTES }: 
     conceal,
     redact,
     unexpected(error, where) {
-      const logId = randomBytes(4).toString('hex')
+      const logId = crypto.randomUUID().slice(0, 8)
       log('error', `[${logId}] ${where}: ${describe(error)}`)
       return logId
     },

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { AppError } from '../contract/app-error.ts'
@@ -111,7 +110,7 @@ export class ReviewFiles {
         session.store.listCampaigns(),
       ])
       const shown: OpenedReviewFile = {
-        openId: randomUUID(),
+        openId: crypto.randomUUID(),
         connectionId: session.connection.id,
         ...compareReviewFile(read, {
           fileName: basename(file),

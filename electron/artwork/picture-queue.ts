@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { DownloadOrigin } from '../contract/jobs.ts'
 import type { PictureRun } from '../contract/pictures.ts'
 import { Job, type JobSeed } from '../download/job.ts'
@@ -63,7 +62,7 @@ export function createPictureRuns(context: PictureRunsContext): PictureRuns {
 
 function newRun(connectionId: string, { jobId, campaignId, campaignName, origin }: JobSeed): PictureRun {
   return {
-    jobId: jobId ?? randomUUID(),
+    jobId: jobId ?? crypto.randomUUID(),
     connectionId,
     campaignId: campaignId ?? '',
     campaignName,

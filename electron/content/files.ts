@@ -1,4 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto'
 import {
   closeSync,
   fsyncSync,
@@ -19,7 +18,7 @@ export interface ContentFilesOptions {
 
 /** Returns the SHA-256 of bytes, which is the name of their file. */
 export function hashOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
+  return process.getBuiltinModule('node:crypto').createHash('sha256').update(bytes).digest('hex')
 }
 
 /** Files named by their hash, in folders by its first two digits. */
@@ -46,7 +45,7 @@ export class ContentFiles {
   write(bytes: Uint8Array, hash = hashOf(bytes)): string {
     const file = this.pathOf(hash)
     if (statSync(file, { throwIfNoEntry: false })?.size === bytes.byteLength) return hash
-    const unfinished = join(this.#unfinished, randomUUID())
+    const unfinished = join(this.#unfinished, crypto.randomUUID())
     try {
       mkdirSync(this.#unfinished, { recursive: true, mode: 0o700 })
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 })

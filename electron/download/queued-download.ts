@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { AppError } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { DownloadJob, DownloadMode, DownloadOrigin, JobState, PauseReason } from '../contract/jobs.ts'
@@ -87,7 +86,7 @@ export class QueuedDownload extends Job<DownloadJob> {
 
 function newSnapshot(connectionId: string, seed: JobSeed): DownloadJob {
   return {
-    jobId: seed.jobId ?? randomUUID(),
+    jobId: seed.jobId ?? crypto.randomUUID(),
     connectionId,
     kind: seed.kind ?? (seed.campaignId === null ? 'discovery' : 'campaign'),
     campaignId: seed.campaignId,

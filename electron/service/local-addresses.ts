@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { whenUsed } from '../contract/when-used.ts'
 
 /** Kinds of networks that are not the internet. */
 export type LocalRange = 'loopback' | 'linkLocal' | 'private'
@@ -37,14 +38,16 @@ const NETWORKS: Readonly<Record<LocalRange, readonly string[]>> = {
   ],
 }
 
-const BLOCK_LISTS = Object.entries(NETWORKS).map(([range, networks]) => {
+const blockLists = whenUsed(() => Object.entries(NETWORKS).map(blockListOf))
+
+function blockListOf([range, networks]: [string, readonly string[]]): readonly [LocalRange, BlockList] {
   const list = new BlockList()
   for (const network of networks) {
     const [address = '', prefix] = network.split('/')
     list.addSubnet(address, Number(prefix), isIP(address) === 4 ? 'ipv4' : 'ipv6')
   }
-  return [range as LocalRange, list] as const
-})
+  return [range as LocalRange, list]
+}
 
 /** Returns the eight groups of an IPv6 address, without brackets, as numbers. */
 export function ipv6Groups(address: string): readonly number[] {
@@ -74,7 +77,7 @@ export function localRangeOf(ipAddress: string): LocalRange | null {
   const [address = ''] = ipAddress.split('%')
   const version = isIP(address)
   const [localRange] =
-    BLOCK_LISTS.find(([, list]) => list.check(address, version === 4 ? 'ipv4' : 'ipv6')) ?? []
+    blockLists().find(([, list]) => list.check(address, version === 4 ? 'ipv4' : 'ipv6')) ?? []
   if (localRange !== undefined || version === 4) return localRange ?? null
   const embedded = embeddedIpv4(address)
   return embedded === null ? null : localRangeOf(embedded)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { FacetValue } from '../contract/query.ts'
 
 /** Longer than any text that the window shows or suggests as a filter. */
@@ -10,7 +9,11 @@ const DIGEST_LENGTH = 43
 /** Replaces a long value with its start and a digest, which is enough to compare values. */
 export function abbreviateValue(value: FacetValue): FacetValue {
   if (typeof value !== 'string' || value.length <= MAX_LENGTH) return value
-  const digest = createHash('sha256').update(value).digest('base64url')
+  const digest = process
+    .getBuiltinModule('node:crypto')
+    .createHash('sha256')
+    .update(value)
+    .digest('base64url')
   return `${Buffer.from(value.slice(0, MAX_LENGTH)).toString()}${SEPARATOR}${digest}`
 }
 

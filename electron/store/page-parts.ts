@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer'
-import { randomUUID } from 'node:crypto'
 import { asObject, hasTooManyParts, isTooLarge, type JsonObject } from './decode-json.ts'
 import { endOfValue } from './json-slices.ts'
 
@@ -25,7 +24,7 @@ const MAX_MISSING_IDS = 8
 // oxlint-disable-next-line no-control-regex -- JSON escapes control characters
 const ESCAPED_CHARACTERS = /["\\\0-\x1f]/
 /** Replaces the entities in the envelope. A service cannot guess it. */
-const PLACEHOLDER = randomUUID()
+const PLACEHOLDER = crypto.randomUUID()
 
 /**
  * Splits a page without scanning every character: the end of an entity is guessed from the next listed id,

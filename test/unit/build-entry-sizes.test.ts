@@ -27,7 +27,7 @@ describe('entrySizes', () => {
     const a = await write('chunks/a.js', "export { b } from './b.js'")
     const b = await write('chunks/b.js', "import './a.js'")
     await write('chunks/later.js', 'export const later = 1')
-    expect(entrySizes(folder, ['main.js'])).toEqual([{ entry: 'main.js', bytes: main + a + b }])
+    expect(entrySizes(folder, ['main.js'])).toMatchObject([{ entry: 'main.js', bytes: main + a + b }])
   })
 
   it('adds the scripts and style sheets of a page', async () => {
@@ -39,7 +39,7 @@ describe('entrySizes', () => {
     const script = await write('print/assets/a.js', 'import"./b.js"')
     const imported = await write('print/assets/b.js', '1')
     const bytes = page + style + script + imported
-    expect(entrySizes(folder, ['print/index.html'])).toEqual([{ entry: 'print/index.html', bytes }])
+    expect(entrySizes(folder, ['print/index.html'])).toMatchObject([{ entry: 'print/index.html', bytes }])
   })
 })
 
@@ -53,5 +53,14 @@ describe('entryFaults', () => {
       'none.js is missing.',
     ])
     expect(entryReport(sizes)).toContain('      2 kB large.js')
+  })
+
+  it('names the slow modules of Node that main imports, not those that it gets later', async () => {
+    await write('main.js', 'import "./chunks/a.js"\nvoid import("./chunks/later.js")')
+    await write('chunks/a.js', 'import { createHash } from "node:crypto"\nimport { join } from "node:path"')
+    await write('chunks/later.js', 'import { connect } from "node:tls"')
+    expect(entryFaults(entrySizes(folder, ['main.js']), { 'main.js': 1 })).toEqual([
+      'main.js imports node:crypto.',
+    ])
   })
 })

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import pLimit from 'p-limit'
@@ -159,7 +158,7 @@ export class BackupFiles {
         await writeJsonFile(join(folder, MANIFEST), manifest)
         const { at, appVersion, contents } = manifest
         const shown: OpenedBackup = {
-          openId: randomUUID(),
+          openId: crypto.randomUUID(),
           fileName: basename(file),
           bytes,
           at,
@@ -224,7 +223,7 @@ export class BackupFiles {
    * folder, so that photos are linked into it, and files to restore are moved out of it.
    */
   async #createFolder(): Promise<string> {
-    const folder = join(backupsFolder(this.#options.dataFolder), `${randomUUID()}${UNFINISHED_SUFFIX}`)
+    const folder = join(backupsFolder(this.#options.dataFolder), `${crypto.randomUUID()}${UNFINISHED_SUFFIX}`)
     await mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
       throw writeError(error)
     })

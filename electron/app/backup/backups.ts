@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pLimit from 'p-limit'
@@ -54,7 +53,7 @@ export function createBackups({ dataFolder, copyReviews, now = Date.now }: Backu
   async function write(kind: BackupKind, isNeeded: (manifest: Manifest) => boolean): Promise<Backup | null> {
     const at = now()
     // The suffix distinguishes backups of the same millisecond.
-    const id = `${new Date(at).toISOString().replaceAll(/[:.]/gu, '-')}-${randomUUID().slice(0, 8)}`
+    const id = `${new Date(at).toISOString().replaceAll(/[:.]/gu, '-')}-${crypto.randomUUID().slice(0, 8)}`
     const folder = join(root, `${id}${UNFINISHED_SUFFIX}`)
     try {
       const files = await collectFiles(dataFolder, folder, copyReviews)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { access, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
@@ -89,7 +88,7 @@ export class ScheduledBackups {
   async sourceId(): Promise<string> {
     const { sourceId } = (await this.#file.load()).value
     if (sourceId !== '') return sourceId
-    const created: string = randomUUID()
+    const created: string = crypto.randomUUID()
     let current = created
     await this.#change(({ sourceId: present }) => {
       current = present === '' ? created : present

@@ -1,9 +1,8 @@
-import { X509Certificate } from 'node:crypto'
 import type * as v from 'valibot'
 import { exportProfilesSchema } from '../../contract/export-profile.ts'
 import { messages } from '../../contract/messages.ts'
 import { viewsSchema } from '../../contract/views.ts'
-import { MAX_AUTHORITY_BYTES } from '../../service/certificates/read-authority.ts'
+import { MAX_AUTHORITY_BYTES, parseCertificate } from '../../service/certificates/read-authority.ts'
 import { normalizeBaseUrl } from '../../service/address-and-key.ts'
 import { settingsSchema, type ConnectionSettings } from '../connection-settings.ts'
 import { MAX_SETTINGS_BYTES, parseJson } from '../json-file.ts'
@@ -51,7 +50,7 @@ export function findSettingsProblem(kind: SettingsKind, bytes: Uint8Array): stri
     return messages.reasons.file.notInForm
   try {
     for (const block of pem.match(/-----BEGIN[^-]+-----[^-]+-----END[^-]+-----/gu) ?? [])
-      new X509Certificate(block)
+      parseCertificate(block)
     return null
   } catch {
     return messages.reasons.file.notInForm

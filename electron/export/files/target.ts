@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -51,7 +50,7 @@ export function planTarget(file: string): Target {
 export function hiddenSiblingPath(file: string, ending: 'part' | 'before'): string {
   // A short name stays below the limit of 255 bytes.
   const name = basename(file).slice(0, 40).toWellFormed()
-  return join(dirname(file), `.${name}.${randomBytes(6).toString('hex')}.${ending}`)
+  return join(dirname(file), `.${name}.${crypto.randomUUID().slice(-12)}.${ending}`)
 }
 
 /** Opens the target for writing. A new file gets the owner and permissions of the file it replaces. */

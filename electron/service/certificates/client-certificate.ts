@@ -1,10 +1,10 @@
-import { X509Certificate } from 'node:crypto'
+import type { X509Certificate } from 'node:crypto'
 import { PassThrough } from 'node:stream'
-import { createSecureContext, TLSSocket, type SecureContext, type SecureContextOptions } from 'node:tls'
+import type { SecureContext, SecureContextOptions } from 'node:tls'
 import { badInput } from '../../contract/app-error.ts'
 import { utcDay } from '../../contract/instant.ts'
 import { messages } from '../../contract/messages.ts'
-import { nameOfSubject } from './read-authority.ts'
+import { nameOfSubject, parseCertificate } from './read-authority.ts'
 
 /** A certificate with its private key, by which a connection identifies itself to its service. */
 export interface ClientCertificate {
@@ -58,7 +58,7 @@ export function readClientCertificate(bytes: Uint8Array, password: string | null
   }
   let context: SecureContext
   try {
-    context = createSecureContext(options)
+    context = process.getBuiltinModule('node:tls').createSecureContext(options)
   } catch (error) {
     const message = error instanceof Error ? `${error.message} ${codeOf(error)}` : ''
     if (WRONG_PASSWORD.test(message)) return { state: 'locked' }
@@ -114,12 +114,13 @@ function codeOf(error: Error): string {
 
 /** Returns the certificate of a context, which Node exposes only through a socket. */
 function certificateOf(secureContext: SecureContext): X509Certificate | null {
+  const { TLSSocket } = process.getBuiltinModule('node:tls')
   const socket = new TLSSocket(new PassThrough(), { secureContext, isServer: true })
   socket.on('error', () => undefined)
   try {
     const certificate = socket.getCertificate()
     return certificate !== null && 'raw' in certificate && certificate.raw instanceof Uint8Array
-      ? new X509Certificate(certificate.raw)
+      ? parseCertificate(certificate.raw)
       : null
   } finally {
     socket.destroy()

@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto'
+import type { X509Certificate } from 'node:crypto'
 import { badInput } from '../../contract/app-error.ts'
 import { utcDay } from '../../contract/instant.ts'
 import { messages } from '../../contract/messages.ts'
@@ -18,6 +18,11 @@ export const MAX_AUTHORITY_BYTES = 1_000_000
 const CERTIFICATE_BLOCK = /-----BEGIN (?:X509 )?CERTIFICATE-----[^-]+-----END (?:X509 )?CERTIFICATE-----/gu
 const PRIVATE_KEY = /-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/u
 
+/** Throws for a certificate that cannot be parsed. */
+export function parseCertificate(content: string | Uint8Array): X509Certificate {
+  return new (process.getBuiltinModule('node:crypto').X509Certificate)(content)
+}
+
 /** Returns the common name of a subject, otherwise its organization, otherwise all of it. */
 export function nameOfSubject(subject: string): string {
   const fields = subject.split('\n')
@@ -31,7 +36,7 @@ function parse(bytes: Uint8Array): readonly X509Certificate[] {
   if (PRIVATE_KEY.test(text)) throw badInput(messages.reasons.authority.privateKey)
   const blocks = text.match(CERTIFICATE_BLOCK)?.map((block) => block.replaceAll(/(BEGIN|END) X509 /gu, '$1 '))
   try {
-    return (blocks ?? [bytes]).map((block) => new X509Certificate(block))
+    return (blocks ?? [bytes]).map(parseCertificate)
   } catch {
     throw badInput(messages.reasons.authority[blocks === undefined ? 'noCertificate' : 'damaged'])
   }
@@ -81,7 +86,7 @@ function reasonOf(certificate: X509Certificate, now: number): string | null {
  */
 export function hasIntermediate(pem: string): boolean {
   return (pem.match(CERTIFICATE_BLOCK) ?? []).some((block) => {
-    const { subject, issuer } = new X509Certificate(block)
+    const { subject, issuer } = parseCertificate(block)
     return subject !== issuer
   })
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { homedir, hostname, userInfo } from 'node:os'
 import { basename } from 'node:path'
@@ -60,7 +59,7 @@ export function diagnosticsHandlers(services: ShellServices): Pick<Handlers, Dia
         doctorReports: services.doctorReports,
         countItems: async (id) => (await sessions.opened(id))?.store.countItems() ?? null,
       })
-      shown = { id: randomUUID(), files }
+      shown = { id: crypto.randomUUID(), files }
       return { id: shown.id, files: files.map(({ path: _path, ...file }) => file) }
     },
     'diagnostics.save': async ({ id, names }) => {

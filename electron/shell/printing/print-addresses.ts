@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { AppError } from '../../contract/app-error.ts'
 import { PRINT_ORIGIN } from '../../contract/bridge.ts'
 import { clipValues } from '../../contract/clip-text.ts'
@@ -48,7 +47,7 @@ export class PrintAddresses {
 
   /** @param onDrawn receives the number of drawn entries */
   open(document: PrintDocument, onDrawn: (entries: number) => void): PrintAddress {
-    const token = randomBytes(16).toString('hex')
+    const token = crypto.randomUUID().replaceAll('-', '')
     const drawn = Promise.withResolvers<undefined>()
     // The result may no longer be needed.
     drawn.promise.catch(() => undefined)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { AppError } from '../../contract/app-error.ts'
 import {
   clearStaging,
@@ -37,7 +36,7 @@ import type { DownloadStart, DownloadKind, PageOutcome, PageRange, UnfinishedDow
 export class Staging {
   readonly #handle: WriteHandle
   /** Distinguishes this writer's downloads from those of others. */
-  readonly #owner = randomUUID()
+  readonly #owner = crypto.randomUUID()
   /** Null if a write failed and the download must be loaded again. */
   readonly #downloads = new Map<number, StagedDownload | null>()
 
