@@ -139,9 +139,7 @@ export function listenToMain(app: AppModel): () => void {
       'connection.removed',
       ({ connectionId, remaining }) => void app.removeConnection(connectionId, remaining),
     ),
-    api.on('connection.key', ({ connectionId, key }) => {
-      if (connectionId === app.connectionId) app.receiveKey(key)
-    }),
+    api.on('connection.key', ({ connectionId, key }) => app.receiveKey(connectionId, key)),
     api.on('connection.service', ({ connectionId, service }) => app.receiveService(connectionId, service)),
     api.on('connection.notice', ({ connectionId, notice }) => app.notices.show(notice, connectionId)),
     api.on('reviews.changed', ({ connectionId, merged }) => app.reviews.handleChange(connectionId, merged)),

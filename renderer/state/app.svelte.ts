@@ -88,7 +88,8 @@ export class AppModel implements NavigationContext {
 
   connections = $state.raw<readonly Connection[]>([])
   connectionId = $state<string | null>(null)
-  key = $state.raw<KeyStatus | null>(null)
+  /** The status of each key by the id of its connection, once it is read. */
+  #keys = $state.raw<ReadonlyMap<string, KeyStatus>>(new Map())
   /** The status of each service by the id of its connection. */
   #services = $state.raw<ReadonlyMap<string, ServiceStatus>>(new Map())
   campaigns = $state.raw<readonly CampaignSummary[]>([])
@@ -112,6 +113,8 @@ export class AppModel implements NavigationContext {
   opening = $state(false)
 
   readonly connection = $derived(this.connections.find(({ id }) => id === this.connectionId) ?? null)
+  /** Null until it is read: the keychain may be slow, or ask the person. */
+  readonly key = $derived(this.#keys.get(this.connectionId ?? '') ?? null)
   readonly service = $derived(this.#services.get(this.connectionId ?? '') ?? UNKNOWN_SERVICE)
   readonly campaign = $derived(this.campaigns.find(({ id }) => id === this.campaignId) ?? null)
 
@@ -151,7 +154,7 @@ export class AppModel implements NavigationContext {
     const isLatest = this.#opening.begin()
     this.addingConnection = false
     this.connectionId = connectionId
-    this.key = null
+    this.#keys = new Map([...this.#keys].filter(([id]) => id !== connectionId))
     this.campaigns = []
     this.failure = null
     this.opening = true
@@ -211,7 +214,9 @@ export class AppModel implements NavigationContext {
 
   #enter(opened: OpenedConnection, campaignId: string | null, tab: Tab): void {
     this.replaceConnection(opened.connection)
-    this.receiveKey(opened.key)
+    // Without a status in the response, one may have arrived before it.
+    const key = opened.key ?? this.key
+    if (key !== null) this.receiveKey(opened.connection.id, key)
     this.campaigns = opened.campaigns
     this.campaignList.reset(campaignId)
     this.frame.singleReview = false
@@ -230,12 +235,14 @@ export class AppModel implements NavigationContext {
     this.#services = new Map(this.#services).set(connectionId, service)
   }
 
-  /** Updates the status of the key, and opens the dialog for another key if the key is withheld. */
-  receiveKey(key: KeyStatus | null): void {
-    this.key = key
-    const { connectionId } = this
-    if (key?.storage === 'withheld' && connectionId !== null && this.isFront && !this.dialogs.isBlocking)
-      this.dialogs.open({ kind: 'replaceKey', connectionId })
+  /**
+   * Updates the status of the key of a connection, and opens the dialog for another key if that of the current
+   * one is withheld.
+   */
+  receiveKey(connectionId: string, key: KeyStatus): void {
+    this.#keys = new Map(this.#keys).set(connectionId, key)
+    if (connectionId !== this.connectionId || key.storage !== 'withheld') return
+    if (this.isFront && !this.dialogs.isBlocking) this.dialogs.open({ kind: 'replaceKey', connectionId })
   }
 
   /**
@@ -298,7 +305,6 @@ export class AppModel implements NavigationContext {
       this.#opening.cancel()
       this.connectionId = null
       this.campaigns = []
-      this.key = null
       this.failure = null
     } else await this.openConnection(next.id)
   }
@@ -356,6 +362,7 @@ export type Session = Pick<
   | 'opening'
   | 'outcomes'
   | 'ready'
+  | 'receiveKey'
   | 'refreshCampaigns'
   | 'removeConnection'
   | 'replaceConnection'

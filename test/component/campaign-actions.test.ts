@@ -38,7 +38,7 @@ beforeEach(() => {
   main = new FakeMain([makeConnection()])
   main.campaigns.set('c1', ALL)
   app = connectedApp(main)
-  app.key = { storage: 'keychain', reason: null }
+  app.receiveKey('c1', { storage: 'keychain', reason: null })
   app.campaigns = ALL
   compared = []
 })
@@ -130,7 +130,7 @@ describe('the actions on selected campaigns', () => {
   })
 
   it('ask for a missing key before they fetch details', async () => {
-    app.key = { storage: 'none', reason: null }
+    app.receiveKey('c1', { storage: 'none', reason: null })
     show([spring])
     await userEvent.click(button('Refresh details'))
     expect(app.dialogs.current).toEqual({ kind: 'replaceKey', connectionId: 'c1' })

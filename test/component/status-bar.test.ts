@@ -90,6 +90,16 @@ describe('the status bar', () => {
     await waitFor(() => expect(bar()).toHaveTextContent('Key in keychain'))
   })
 
+  it('shows the key’s state if it arrives before the connection', async () => {
+    const main = createMain()
+    main.answer('connections.open', () => {
+      main.emit('connection.key', { connectionId: 'c1', key: { storage: 'keychain', reason: null } })
+      return { connection: makeConnection(), key: null, campaigns: [makeCampaign()], notice: null }
+    })
+    await startApp(main)
+    await waitFor(() => expect(bar()).toHaveTextContent('Key in keychain'))
+  })
+
   it('explains why the key is kept for this session only', async () => {
     const main = createMain()
     main.keys.set('c1', { storage: 'session', reason: 'This computer has no keychain.' })

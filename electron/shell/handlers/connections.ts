@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout } from 'node:timers/promises'
+import { setTimeout } from 'node:timers/promises'
 import type { ApiInput, OpenedConnection } from '../../contract/api.ts'
 import { isUnreadableCache } from '../../contract/faults.ts'
 import { AppError } from '../../contract/app-error.ts'
@@ -66,7 +66,7 @@ export function connectionHandlers(
       isFirstView ? null : Promise.race([keyStatus, setTimeout(KEY_TIMEOUT_MS, null, { ref: false })]),
     ])
     const { key } = current
-    if (key === null) void keyStatus.then((status) => pushKey(connectionId, status))
+    if (key === null) void keyStatus.then((status) => push('connection.key', { connectionId, key: status }))
     if (isUnreadableCache(session.notice)) unreadable.add(connectionId)
     return { connection, key, campaigns, notice: session.notice }
   }
@@ -81,12 +81,6 @@ export function connectionHandlers(
   const showKeyInOthers = (connectionId: string, key: KeyStatus): KeyStatus => {
     pushToOthers('connection.key', { connectionId, key })
     return key
-  }
-
-  const pushKey = async (connectionId: string, key: KeyStatus | null): Promise<void> => {
-    // After the answer without the status, which the window would otherwise treat as the newer one.
-    await setImmediate()
-    if (key !== null) push('connection.key', { connectionId, key })
   }
 
   const checked = (input: ConnectionInput): { readonly baseUrl: string; readonly key: string } => {
