@@ -16,7 +16,7 @@ const SMALL_PART_SNAPSHOTS = 32
 interface CachedPart {
   readonly words: JoinedWords
   /** Snapshots that are still in use. */
-  used: number
+  usedSnapshots: number
 }
 
 /** Snapshots of a scope, to be searched together or one by one. */
@@ -61,11 +61,11 @@ export class JoinedCache {
     }
     const cached = new Set<JoinedWords>()
     const others: CampaignIndex[] = []
-    const isUncached = new Set(uncached.flat())
+    const uncachedSnapshots = new Set(uncached.flat())
     for (const snapshot of snapshots) {
       const part = this.#partOf.get(snapshot.number)
       if (part !== undefined) cached.add(part.words)
-      else if (!isUncached.has(snapshot)) others.push(snapshot)
+      else if (!uncachedSnapshots.has(snapshot)) others.push(snapshot)
     }
     return { cached: [...cached], uncached, others }
   }
@@ -76,21 +76,21 @@ export class JoinedCache {
     const part = this.#partOf.get(number)
     if (part === undefined) return
     this.#partOf.delete(number)
-    part.used -= 1
-    if (part.used * 2 < part.words.members.length) this.#release(part)
+    part.usedSnapshots -= 1
+    if (part.usedSnapshots * 2 < part.words.members.length) this.#release(part)
   }
 
   /** Returns false if the words exceed the memory. */
   #add(words: JoinedWords, group: readonly CampaignIndex[], dataVersion: number): boolean {
     if (words.bytes > this.#budget.remaining) return false
-    const part = { words, used: words.members.length }
+    const part = { words, usedSnapshots: words.members.length }
     for (const snapshot of group) this.#withoutWords.set(snapshot.number, dataVersion)
     for (const { snapshot, segment } of words.members) {
       this.#withoutWords.delete(snapshot.number)
       this.#partOf.set(snapshot.number, part)
       snapshot.words.share(segment)
     }
-    if (part.used === 0) return true
+    if (part.usedSnapshots === 0) return true
     this.#budget.remaining -= words.bytes
     this.#parts.add(part)
     return true
@@ -107,7 +107,7 @@ export class JoinedCache {
   }
 
   #releaseSmallParts(): void {
-    const small = [...this.#parts].filter(({ used }) => used < SMALL_PART_SNAPSHOTS)
+    const small = [...this.#parts].filter(({ usedSnapshots }) => usedSnapshots < SMALL_PART_SNAPSHOTS)
     if (small.length > MAX_SMALL_PARTS) for (const part of small) this.#release(part)
   }
 }

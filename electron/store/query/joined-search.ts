@@ -15,7 +15,7 @@ import { addWordItems, SEARCHED_CODED_COLUMNS, SEARCHED_COLUMNS, type WordSearch
 
 /** Cached so that another letter or word costs only itself: 125 kB each at a million items. */
 const MAX_CACHED_WORDS = 16
-/** Distinct texts of coded columns that are cached. */
+/** Maximum number of distinct texts of coded columns that are cached. */
 const MAX_TEXTS = 100_000
 
 /** The folded texts of a coded column of a snapshot. */
@@ -34,7 +34,7 @@ interface PreparedScope {
   readonly unitOf: ReadonlyMap<CampaignIndex, number>
   readonly parts: JoinedParts
   readonly coded: readonly { readonly unit: number; readonly columns: readonly CodedTexts[] }[]
-  readonly withLongItems: readonly CampaignIndex[]
+  readonly longSnapshots: readonly CampaignIndex[]
   /** Bits of words. */
   readonly words: LRUCache<string, Bits>
 }
@@ -84,25 +84,27 @@ export class JoinedSearch {
     const parts = this.#cache.parts(scope.snapshots, throwIfCancelled)
     const units = unitsOf(scope)
     const unitOf = new Map<CampaignIndex, number>()
-    const isOther = new Set(parts.others)
+    const others = new Set(parts.others)
     const coded: PreparedScope['coded'][number][] = []
-    const withLongItems: CampaignIndex[] = []
+    const longSnapshots: CampaignIndex[] = []
     if (this.#texts.size > MAX_TEXTS) {
+      // Its texts have the removed numbers, also if this is cancelled.
+      this.#prepared = null
       this.#texts = new Map()
       this.#codedTexts = new WeakMap()
     }
     for (const [index, snapshot] of scope.snapshots.entries()) {
       const unit = units[index] ?? 0
       unitOf.set(snapshot, unit)
-      if (!isOther.has(snapshot)) {
+      if (!others.has(snapshot)) {
         const columns = SEARCHED_CODED_COLUMNS.map((column) => this.#textsOf(snapshot.codedValues(column)))
         coded.push({ unit, columns })
-        if (snapshot.longIndexes.length > 0) withLongItems.push(snapshot)
+        if (snapshot.longIndexes.length > 0) longSnapshots.push(snapshot)
       }
       if (index % 256 === 0) throwIfCancelled()
     }
     const words = new LRUCache<string, Bits>({ max: MAX_CACHED_WORDS })
-    this.#prepared = { scope, dataVersion, units, unitOf, parts, coded, withLongItems, words }
+    this.#prepared = { scope, dataVersion, units, unitOf, parts, coded, longSnapshots, words }
     return this.#prepared
   }
 
@@ -163,9 +165,9 @@ export class JoinedSearch {
         const unit = unitOf.get(member.snapshot)
         if (unit === undefined) continue
         const { count } = member.snapshot
-        const ofMember = candidates?.subarray(unit, unit + lengthOfBits(count)) ?? null
-        if (ofMember?.every((each) => each === 0) === true || isFull(bits, unit, count)) continue
-        for (const kind of SEARCHED_KINDS) addMemberItems(member, kind, needle, ofMember, unit, bits)
+        const memberCandidates = candidates?.subarray(unit, unit + lengthOfBits(count)) ?? null
+        if (memberCandidates?.every((each) => each === 0) === true || isFull(bits, unit, count)) continue
+        for (const kind of SEARCHED_KINDS) addMemberItems(member, kind, needle, memberCandidates, unit, bits)
       }
     }
     const addOther = (snapshot: CampaignIndex): void =>
@@ -179,7 +181,7 @@ export class JoinedSearch {
       for (const snapshot of group) if (!members.has(snapshot)) addOther(snapshot)
     }
     for (const snapshot of parts.others) addOther(snapshot)
-    for (const snapshot of prepared.withLongItems) {
+    for (const snapshot of prepared.longSnapshots) {
       const first = 16 * (unitOf.get(snapshot) ?? 0)
       for (const [index, cells] of snapshot.longRows<readonly (string | null)[]>(SEARCHED_COLUMNS)) {
         throwIfCancelled()
