@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { domainToASCII } from 'node:url'
 import { badInput, type AppError } from '../contract/app-error.ts'
 import { messages } from '../contract/messages.ts'
 
@@ -68,24 +69,25 @@ function isInNetwork(host: string, entry: string): boolean {
  * Returns whether `NO_PROXY` contains the host, a parent domain, its network or `*`; names may have a port.
  */
 function isExcluded(list: string, { hostname, port }: URL): boolean {
-  const host = withoutBrackets(hostname).toLowerCase()
+  const host = withoutBrackets(hostname)
   const servicePort = port === '' ? '443' : port
   return list.split(/[\s,]+/u).some((entry) => {
     if (entry === '*' || isInNetwork(host, entry)) return true
     const [, entryHost, entryPort] = /^(.*[^:]|\[.*\]):(\d+)$/u.exec(entry) ?? []
     if (entryPort !== undefined && isIP(entry) === 0 && entryPort !== servicePort) return false
     const name = withoutBrackets(isIP(entry) === 0 ? (entryHost ?? entry) : entry)
-      .replace(/^\*?\./u, '')
-      .toLowerCase()
-    return name !== '' && (host === name || (isIP(host) === 0 && host.endsWith(`.${name}`)))
+    // The same address can be written in several ways.
+    if (isIP(name) !== 0) return isInNetwork(host, `${name}/${isIP(name) === 4 ? '32' : '128'}`)
+    const domain = domainToASCII(name.replace(/^\*?\./u, ''))
+    return domain !== '' && (host === domain || (isIP(host) === 0 && host.endsWith(`.${domain}`)))
   })
 }
 
 /**
  * Returns the proxy in the environment for an address: `HTTPS_PROXY`, else `ALL_PROXY`, unless `NO_PROXY`
- * excludes the host. Only https uses a proxy, which cannot read it; http is for this computer only, so that
- * the key does not leave it. Throws `badInput` if the variable does not contain the address of a supported
- * proxy.
+ * excludes the host. Only https addresses use a proxy, because TLS hides requests from it; an http service is
+ * on this computer, so that its key does not leave it. Throws `badInput` if the variable does not contain the
+ * address of a supported proxy.
  */
 export function proxyFromEnvironment(env: ProxyVariables, address: string): ProxyChoice {
   const url = new URL(address)
@@ -109,12 +111,14 @@ export function parseProxy(text: string, name: string): Proxy {
   if (!URL.canParse(addressText)) throw refuse('invalid')
   const proxy = new URL(addressText)
   const kind = KINDS[proxy.protocol.slice(0, -1)]
-  if (kind === undefined || proxy.hostname === '') throw refuse('invalid')
+  // Only in addresses of HTTP, not in those of SOCKS, are names converted to ASCII.
+  const httpAddress = `http://${proxy.host}`
+  if (kind === undefined || !URL.canParse(httpAddress)) throw refuse('invalid')
   if (kind === 'socks4') throw refuse('socks4')
   const credentials = credentialsOf(proxy)
   if (credentials === 'invalid') throw refuse('invalid')
   const port = proxy.port === '' ? DEFAULT_PORTS[kind] : Number(proxy.port)
-  return { kind, host: withoutBrackets(proxy.hostname), port, credentials }
+  return { kind, host: withoutBrackets(new URL(httpAddress).hostname), port, credentials }
 }
 
 function credentialsOf({ username, password }: URL): ProxyCredentials | null | 'invalid' {

@@ -41,6 +41,11 @@ describe('proxyFromEnvironment', () => {
       { HTTPS_PROXY: 'socks5://me:hush@[::1]:1080' },
       { kind: 'socks5', host: '::1', port: 1080, credentials: { username: 'me', password: 'hush' } },
     ],
+    [
+      'SOCKS 5 with a name in another script',
+      { ALL_PROXY: 'socks5://münchen.example' },
+      { ...PROXY, kind: 'socks5', host: 'xn--mnchen-3ya.example', port: 1080 },
+    ],
     ['another scheme’s variable', { HTTP_PROXY: 'http://proxy.example' }, { kind: 'direct' }],
   ])('reads %s', (_, env, expected) => expect(proxyFromEnvironment(env, ADDRESS)).toEqual(expected))
 
@@ -86,6 +91,12 @@ describe('proxyFromEnvironment', () => {
     ['https://[::1]/api', '10.0.0.0/8', false],
     ['https://10.1.2.3/api', '10.0.0.0/33', false],
     ['https://10.1.2.3/api', 'ten/8', false],
+    ['https://[2001:db8::1]/api', '2001:db8:0::1', true],
+    ['https://[2001:db8::1]/api', '[2001:DB8::0001]:443', true],
+    ['https://[2001:db8::1]/api', '2001:db8::2', false],
+    ['https://münchen.example/api', 'münchen.example', true],
+    ['https://druck.münchen.example/api', '*.MÜNCHEN.example', true],
+    ['https://münchen.example/api', 'munchen.example', false],
   ])('for %s with NO_PROXY=%s excludes the host: %s', (address, list, excepted) => {
     const env = { HTTPS_PROXY: 'http://proxy.example:3128', no_proxy: list }
     expect(proxyFromEnvironment(env, address).kind).toBe(excepted ? 'direct' : 'http')
