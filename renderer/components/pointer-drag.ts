@@ -1,5 +1,5 @@
-/** The effects of a drag. Distances are in CSS pixels. */
-export interface DragActions {
+/** Options and callbacks of a drag. Distances are in CSS pixels. */
+export interface DragOptions {
   /** Distance that the pointer moves along the axis before the press becomes a drag. */
   readonly threshold: number
   readonly axis: 'x' | 'y' | 'both'
@@ -18,7 +18,7 @@ export interface DragActions {
  */
 export function trackDrag(
   event: PointerEvent & { readonly currentTarget: HTMLElement },
-  { threshold, axis, start, move, drop, cancel }: DragActions,
+  { threshold, axis, start, move, drop, cancel }: DragOptions,
 ): () => void {
   const { pointerId, currentTarget: handle } = event
   const { clientX, clientY } = event
@@ -36,12 +36,12 @@ export function trackDrag(
     if (later.pointerId === pointerId) run(later)
   }
   const follow = forThisPointer((moved) => {
+    // The button was released outside the window or over a dialog of the system, which received the event.
+    if (moved.buttons === 0) {
+      stop(cancel)
+      return
+    }
     if (!dragging) {
-      // The button was released outside the window, which receives no event then.
-      if (moved.pointerType === 'mouse' && moved.buttons === 0) {
-        stop(cancel)
-        return
-      }
       if (distance(moved) < threshold) return
       dragging = true
       handle.setPointerCapture(pointerId)

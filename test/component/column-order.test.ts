@@ -26,7 +26,7 @@ const dropMarks = (): readonly (string | undefined)[] =>
 /** Presses on a line and moves to a height in lines, without releasing. */
 async function drag(on: HTMLElement, from: number, to: number): Promise<void> {
   await fireEvent.pointerDown(on, { button: 0, pointerId: 1, pointerType: 'mouse', clientY: from * HEIGHT })
-  await fireEvent.pointerMove(on, { pointerId: 1, clientY: to * HEIGHT })
+  await fireEvent.pointerMove(on, { buttons: 1, pointerId: 1, clientY: to * HEIGHT })
   await tick()
 }
 
@@ -53,9 +53,9 @@ describe('the column order of a file', () => {
   it('changes by dragging, with a mark at the new position', async () => {
     await drag(line('Status'), 3.5, 0.2)
     expect(dropMarks()).toEqual(['before', undefined, undefined, undefined])
-    await fireEvent.pointerMove(window, { pointerId: 1, clientY: 2.9 * HEIGHT })
+    await fireEvent.pointerMove(window, { buttons: 1, pointerId: 1, clientY: 2.9 * HEIGHT })
     expect(dropMarks()).toEqual([undefined, undefined, undefined, undefined])
-    await fireEvent.pointerMove(window, { pointerId: 1, clientY: 0.8 * HEIGHT })
+    await fireEvent.pointerMove(window, { buttons: 1, pointerId: 1, clientY: 0.8 * HEIGHT })
     expect(dropMarks()).toEqual([undefined, 'before', undefined, undefined])
     await fireEvent.pointerUp(window, { pointerId: 1 })
     expect(mountedOrder.columns()).toEqual(['posNumber', 'status', 'itemName', 'qty'])
@@ -82,18 +82,25 @@ describe('the column order of a file', () => {
       pointerType: 'mouse',
       clientY: 90,
     })
-    await fireEvent.pointerMove(window, { pointerId: 1, clientY: 0 })
+    await fireEvent.pointerMove(window, { buttons: 1, pointerId: 1, clientY: 0 })
     await fireEvent.pointerUp(window, { pointerId: 1 })
+    expect(mountedOrder.columns()).toEqual(['posNumber', 'itemName', 'qty', 'status'])
+  })
+
+  it('stays if the button was released where the window receives no event', async () => {
+    await drag(line('Status'), 3.5, 0.2)
+    await fireEvent.pointerMove(window, { buttons: 0, pointerId: 1, clientY: 0 })
+    expect(dropMarks()).toEqual([undefined, undefined, undefined, undefined])
     expect(mountedOrder.columns()).toEqual(['posNumber', 'itemName', 'qty', 'status'])
   })
 
   it('changes by touch only on the grip, because touch on a line scrolls', async () => {
     const touch = { button: 0, pointerId: 2, pointerType: 'touch', clientY: 3.5 * HEIGHT }
     await fireEvent.pointerDown(within(line('Status')).getByText('Status'), touch)
-    await fireEvent.pointerMove(window, { pointerId: 2, clientY: 0 })
+    await fireEvent.pointerMove(window, { buttons: 1, pointerId: 2, clientY: 0 })
     expect(dropMarks()).toEqual([undefined, undefined, undefined, undefined])
     await fireEvent.pointerDown(grip('Status'), touch)
-    await fireEvent.pointerMove(window, { pointerId: 2, clientY: 0 })
+    await fireEvent.pointerMove(window, { buttons: 1, pointerId: 2, clientY: 0 })
     expect(dropMarks()).toEqual(['before', undefined, undefined, undefined])
   })
 

@@ -154,9 +154,9 @@ describe('the frame', () => {
     const handle = separator('Width of the campaigns')
     handle.setPointerCapture = () => undefined
     await fireEvent.pointerDown(handle, { button: 0, clientX: 232, pointerId: 1 })
-    await fireEvent.pointerMove(handle, { clientX: 320, pointerId: 1 })
+    await fireEvent.pointerMove(handle, { buttons: 1, clientX: 320, pointerId: 1 })
     expect(handle).toHaveAttribute('aria-valuenow', '320')
-    await fireEvent.pointerMove(handle, { clientX: 40, pointerId: 1 })
+    await fireEvent.pointerMove(handle, { buttons: 1, clientX: 40, pointerId: 1 })
     expect(screen.queryByRole('navigation', { name: 'Campaigns' })).toBeNull()
   })
 

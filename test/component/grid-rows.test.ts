@@ -221,7 +221,7 @@ describe('sorting and columns', () => {
     if (edge === null) throw new Error('The column has no edge.')
     edge.setPointerCapture = vi.fn()
     await fireEvent.pointerDown(edge, { button: 0, clientX: 100, pointerId: 1 })
-    await fireEvent.pointerMove(edge, { clientX: 160, pointerId: 1 })
+    await fireEvent.pointerMove(edge, { buttons: 1, clientX: 160, pointerId: 1 })
     await fireEvent.pointerUp(edge, { pointerId: 1 })
     expect(on.onlayout.mock.lastCall?.[0]).toMatchObject({
       widths: { elementName: expect.any(Number) as number },
@@ -355,9 +355,9 @@ describe('the pointer in the grid', () => {
   it('selects by dragging', async () => {
     const grid = await show()
     await press(grid, 2)
-    await fireEvent.pointerMove(window, { pointerId: 1, clientY: 30 + 6 * 34 + 4 })
+    await fireEvent.pointerMove(window, { buttons: 1, pointerId: 1, clientY: 30 + 6 * 34 + 4 })
     await fireEvent.pointerUp(window, { pointerId: 1 })
-    await fireEvent.pointerMove(window, { pointerId: 1, clientY: 30 + 9 * 34 })
+    await fireEvent.pointerMove(window, { buttons: 1, pointerId: 1, clientY: 30 + 9 * 34 })
     expect(items.selection.ranges).toEqual([[2, 6]])
   })
 
@@ -369,10 +369,10 @@ describe('the pointer in the grid', () => {
     const drag = Promise.withResolvers<undefined>()
     on.ondragrows.mockReturnValue(drag.promise)
     await press(grid, 4, { clientX: 200 })
-    await fireEvent.pointerMove(window, { pointerId: 1, clientX: 203, clientY: 179 })
+    await fireEvent.pointerMove(window, { buttons: 1, pointerId: 1, clientX: 203, clientY: 179 })
     expect(on.ondragrows).not.toHaveBeenCalled()
-    await fireEvent.pointerMove(window, { pointerId: 1, clientX: 205, clientY: 180 })
-    await fireEvent.pointerMove(window, { pointerId: 1, clientX: 400, clientY: 400 })
+    await fireEvent.pointerMove(window, { buttons: 1, pointerId: 1, clientX: 205, clientY: 180 })
+    await fireEvent.pointerMove(window, { buttons: 1, pointerId: 1, clientX: 400, clientY: 400 })
     expect(on.ondragrows).toHaveBeenCalledExactlyOnceWith(false, expect.any(AbortSignal))
     const [, signal] = on.ondragrows.mock.calls[0] ?? []
     expect(signal?.aborted).toBe(false)
@@ -392,7 +392,7 @@ describe('the pointer in the grid', () => {
     items.selectAll()
     on.ondragrows.mockReturnValue(Promise.withResolvers<undefined>().promise)
     await press(grid, 3, { altKey: true, clientX: 200, clientY: 200 })
-    await fireEvent.pointerMove(window, { pointerId: 1, clientX: 220, clientY: 200 })
+    await fireEvent.pointerMove(window, { buttons: 1, pointerId: 1, clientX: 220, clientY: 200 })
     expect(on.ondragrows).toHaveBeenCalledExactlyOnceWith(true, expect.any(AbortSignal))
     await fireEvent.keyDown(window, { key: 'Escape' })
     expect(on.ondragrows.mock.calls[0]?.[1].aborted).toBe(true)
@@ -411,7 +411,7 @@ describe('the pointer in the grid', () => {
     expect(items.selection.ranges).toEqual([[4, 4]])
     await press(grid, 6, {}, 1)
     await press(grid, 6, { clientX: 10, clientY: 10 }, 1)
-    await fireEvent.pointerMove(window, { pointerId: 1, clientX: 60, clientY: 60 })
+    await fireEvent.pointerMove(window, { buttons: 1, pointerId: 1, clientX: 60, clientY: 60 })
     expect(on.ondragrows).not.toHaveBeenCalled()
   })
 

@@ -191,7 +191,7 @@ describe('the activity panel', () => {
     const grip = within(panel()).getByRole('button', { name: 'Move Three in the queue' })
     grip.setPointerCapture = () => undefined
     await fireEvent.pointerDown(grip, { button: 0, clientY: 90, pointerId: 1 })
-    await fireEvent.pointerMove(grip, { clientY: 5, pointerId: 1 })
+    await fireEvent.pointerMove(grip, { buttons: 1, clientY: 5, pointerId: 1 })
     await fireEvent.pointerUp(grip, { clientY: 5, pointerId: 1 })
     await waitFor(() =>
       expect(main.inputs('downloads.move')).toEqual([{ jobId: 'j-three', before: 'j-one' }]),

@@ -63,7 +63,7 @@ describe('the grid from right to left', () => {
     if (edge === null) throw new Error('The column has no edge.')
     const widthAfter = async (clientX: number): Promise<number> => {
       await fireEvent.pointerDown(edge, { button: 0, clientX: 500, pointerId: 1 })
-      await fireEvent.pointerMove(edge, { clientX, pointerId: 1 })
+      await fireEvent.pointerMove(edge, { buttons: 1, clientX, pointerId: 1 })
       await fireEvent.pointerUp(edge, { pointerId: 1 })
       return lastLayout().widths['elementName'] ?? 0
     }
@@ -79,7 +79,7 @@ describe('the grid from right to left', () => {
     if (row === null) throw new Error('There is no header.')
     row.getBoundingClientRect = () => DOMRect.fromRect({ x: 0, width: 1_000, height: 24 })
     await fireEvent.pointerDown(header, { button: 0, clientX: 500, pointerId: 1 })
-    await fireEvent.pointerMove(header, { clientX: 960, pointerId: 1 })
+    await fireEvent.pointerMove(header, { buttons: 1, clientX: 960, pointerId: 1 })
     await fireEvent.pointerUp(header, { pointerId: 1 })
     expect(lastLayout().order[0]).toBe('posNumber')
   })
@@ -117,7 +117,7 @@ describe('components from right to left', () => {
     const handle = screen.getByRole('separator')
     handle.setPointerCapture = () => undefined
     await fireEvent.pointerDown(handle, { button: 0, clientX: 500, pointerId: 1 })
-    await fireEvent.pointerMove(handle, { clientX: 1_000 - pointer, pointerId: 1 })
+    await fireEvent.pointerMove(handle, { buttons: 1, clientX: 1_000 - pointer, pointerId: 1 })
     expect(onresize).toHaveBeenLastCalledWith(dragged)
     handle.focus()
     await userEvent.keyboard('{ArrowRight}')

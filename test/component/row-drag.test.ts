@@ -28,7 +28,7 @@ async function startDrag(index: number, init: Record<string, unknown> = {}): Pro
   if (cell === null || cell === undefined) throw new Error('There is no such row.')
   const at = { pointerId: 1, clientX: 200, clientY: 24 + index * 28 + 10 }
   await fireEvent.pointerDown(cell, { button: 0, ...at, ...init })
-  await fireEvent.pointerMove(window, { ...at, clientX: 260 })
+  await fireEvent.pointerMove(window, { buttons: 1, ...at, clientX: 260 })
 }
 
 const release = (): Promise<unknown> => fireEvent.pointerUp(window, { pointerId: 1 })
