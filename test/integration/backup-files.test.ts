@@ -305,6 +305,7 @@ describe('a backup file', () => {
   it('is complete or absent: a cancelled one leaves the earlier file', async () => {
     const phases: BackupPhase[] = []
     await using source = await backedUpFolder({
+      workerUrl: new URL('../support/waiting-backup-worker.ts', import.meta.url),
       onProgress: ({ phase }) => {
         phases.push(phase)
         if (phase === 'verifying') source.files.cancel()

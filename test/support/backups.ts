@@ -32,6 +32,7 @@ export interface BackedUpFolder extends AsyncDisposable {
 
 export interface BackedUpFolderOptions extends Partial<Pick<ScheduledBackupsOptions, 'now' | 'onChange'>> {
   readonly onProgress?: ConstructorParameters<typeof BackupFiles>[0]['onProgress']
+  readonly workerUrl?: URL
 }
 
 export async function backedUpFolder(options: BackedUpFolderOptions = {}): Promise<BackedUpFolder> {
@@ -45,7 +46,7 @@ export async function backedUpFolder(options: BackedUpFolderOptions = {}): Promi
     copyReviews,
     connections: createConnections(dataFolder),
     sourceId: () => scheduled.sourceId(),
-    workerUrl: BACKUP_WORKER_URL,
+    workerUrl: options.workerUrl ?? BACKUP_WORKER_URL,
     onProgress: options.onProgress ?? (() => undefined),
     dayText: (milliseconds) => new Date(milliseconds).toISOString().slice(0, 10),
     ...(options.now === undefined ? {} : { now: options.now }),
