@@ -13,12 +13,15 @@ const NO_PROMPT = '/'
 export const keytarEntries: OlderEntries = {
   getPassword: (service, account) =>
     withBus(async (bus) => {
-      const [item] = await findItems(bus, service, account)
+      const { unlocked, locked } = await findItems(bus, service, account)
+      const [item] = unlocked.length > 0 ? unlocked : await unlock(bus, locked)
       return item === undefined ? null : readSecret(bus, item)
     }),
   deletePassword: (service, account) =>
     withBus(async (bus) => {
-      const items = await findItems(bus, service, account)
+      const { unlocked, locked } = await findItems(bus, service, account)
+      // A copy in a locked collection would keep the key.
+      const items = [...unlocked, ...(await unlock(bus, locked))]
       for (const item of items) {
         const path = { destination: DESTINATION, path: item }
         const [prompt] = await bus.call({
@@ -41,33 +44,42 @@ async function withBus<T>(work: (bus: SessionBus) => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Returns the paths of the items with these attributes. If all are locked, prompts the person to unlock
- * them.
- */
-async function findItems(bus: SessionBus, service: string, account: string): Promise<readonly string[]> {
+/** Paths of items. */
+interface FoundItems {
+  readonly unlocked: readonly string[]
+  readonly locked: readonly string[]
+}
+
+async function findItems(bus: SessionBus, service: string, account: string): Promise<FoundItems> {
   const attributes = [
     ['service', service],
     ['account', account],
   ]
-  const secretService = { destination: DESTINATION, path: ROOT, interface: SERVICE }
   const [unlocked, locked] = await bus.call({
-    ...secretService,
+    destination: DESTINATION,
+    path: ROOT,
+    interface: SERVICE,
     member: 'SearchItems',
     signature: 'a{ss}',
     args: [attributes],
   })
-  const unlockedPaths = unlocked as readonly string[]
-  if (unlockedPaths.length > 0 || (locked as readonly string[]).length === 0) return unlockedPaths
+  return { unlocked: unlocked as readonly string[], locked: locked as readonly string[] }
+}
+
+/** Unlocks items, and returns their paths. May prompt the person; rejects if the prompt is dismissed. */
+async function unlock(bus: SessionBus, items: readonly string[]): Promise<readonly string[]> {
+  if (items.length === 0) return []
   const [opened, prompt] = await bus.call({
-    ...secretService,
+    destination: DESTINATION,
+    path: ROOT,
+    interface: SERVICE,
     member: 'Unlock',
     signature: 'ao',
-    args: [locked ?? []],
+    args: [[...items]],
   })
   if (prompt === NO_PROMPT) return opened as readonly string[]
   await answerPrompt(bus, prompt)
-  return locked as readonly string[]
+  return items
 }
 
 async function readSecret(bus: SessionBus, item: string): Promise<string> {
