@@ -97,8 +97,8 @@ if (audited.kind === 'unanswered') {
 }
 
 if (failed.length > 0) {
-  process.stdout.write(`Not in order: ${failed.join(', ')}.\n`)
+  process.stdout.write(`Failed: ${failed.join(', ')}.\n`)
   process.exitCode = 1
 } else {
-  process.stdout.write('Everything is in order.\n')
+  process.stdout.write('All checks passed.\n')
 }

@@ -129,7 +129,7 @@ export function bundledPackages(): readonly BundledPackage[] {
     .sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
-/** Returns whether a license expression offers an allowed license. One with both AND and OR is not judged. */
+/** Returns whether a license expression offers an allowed license; false for one with both AND and OR. */
 export function isAllowed(expression: string): boolean {
   if (expression.includes(' AND ') && expression.includes(' OR ')) return false
   const alternatives = expression.replaceAll(/[()]/gu, '').split(' OR ')

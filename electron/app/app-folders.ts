@@ -88,7 +88,7 @@ function absoluteOr(path: string | undefined, standard: string): string {
   return path !== undefined && posix.isAbsolute(path) ? path : standard
 }
 
-/** Returns the folder in which versions before 0.2 kept everything. */
+/** Returns the folder in which development versions before 0.1 kept everything. */
 function earlierFolder({ platform, env, home }: PlatformEnvironment): string {
   if (platform === 'win32')
     return win32.join(env['APPDATA'] ?? win32.join(home, 'AppData', 'Roaming'), APP_FOLDER_NAME)

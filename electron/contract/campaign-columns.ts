@@ -76,8 +76,8 @@ const SEARCHED: Options = { isSearched: true }
 const DEFAULT: Options = { isDefault: true }
 
 /**
- * The columns of campaigns: documented fields in the groups and the order of the service interface (2.1),
- * then what this computer knows. A dot separates the names of a field within another one.
+ * The columns of campaigns, in the order of display: documented fields, grouped as in the service interface
+ * (2.1), then what is computed from the cache. A dot separates the names of a field within another one.
  */
 const COLUMNS = {
   name: field('identity', 'text', { ...SEARCHED, ...DEFAULT }),

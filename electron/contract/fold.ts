@@ -68,7 +68,7 @@ export function originalRange(
   return [start, starts[end] ?? last]
 }
 
-/** Returns the folded words of a search; all of them must occur in a row. */
+/** Returns the folded words of a search. An item must contain every one. */
 export function wordsOf(search: string): readonly string[] {
   const words = fold(search.toWellFormed()).split(/\s+/u)
   return [...new Set(words.filter((word) => word !== ''))]

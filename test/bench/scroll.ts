@@ -1,4 +1,4 @@
-// Scrolling in the real Electron: the scroll bar is dragged through the whole list and back, and the wheel is
+// Scrolling in the real Electron: the scroll bar is dragged to the end and back to the middle, and the wheel is
 // turned, with input events at the pace of a hand even if the page lags. Frames are those that the compositor
 // presented, from its trace: the frames of the page omit parallel drawing. The page reports missing rows;
 // blank areas, where the compositor was ahead of the page, are found in screenshots during a second pass. The

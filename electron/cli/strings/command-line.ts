@@ -59,7 +59,7 @@ export const CLI_USAGE = {
   binaryToTerminal:
     'A terminal cannot show this file. Redirect standard output to a file or a pipe, or name a file with --out.',
   noSeveralFiles:
-    'Standard output has no place for several files. Name a file, or use --rows-beyond one-file or --rows-beyond stop.',
+    'Standard output can receive only one file. Name a file, or use --rows-beyond one-file or --rows-beyond stop.',
   unknownExtension: (extension: string, formats: readonly string[]) =>
     `Unknown file extension ${extension}. Use ${formats.map((each) => `.${each}`).join(', ')}, or .tsv, or choose the format with --format.`,
   otherFormat: (option: string, formats: readonly string[], format: string) =>

@@ -3,7 +3,10 @@ import type { IdFilter } from '../types.ts'
 import { KeySet } from './key-set.ts'
 import { consecutive, type Scope } from './scope.ts'
 
-/** Filters indexes (null for all) by a list of ids. */
+/**
+ * Returns the indexes of items whose ids of campaign items are in a list, or are not with `exclude`.
+ * @param indexes ascending candidates; null for all items
+ */
 export function indexesOfIds(
   handle: ReadHandle,
   scope: Scope,
@@ -19,13 +22,20 @@ export function indexesOfIds(
   return indexesOfKeys(scope, indexes, Int32Array.from(keys), exclude)
 }
 
-/** Returns the indexes (null for all) of items with unseen changes; see changes/unseen-changes.ts. */
+/**
+ * Returns the indexes of items with unseen changes; see changes/unseen-changes.ts.
+ * @param indexes ascending candidates; null for all items
+ */
 export function unseenIndexes(handle: ReadHandle, scope: Scope, indexes: Int32Array | null): Int32Array {
+  // Deleted items, which are `gone`, are in no snapshot.
   const keys = handle.values<number>("SELECT item_key FROM item_marks WHERE kind <> 'gone'").all()
   return indexesOfKeys(scope, indexes, Int32Array.from(keys))
 }
 
-/** Returns the indexes (null for all) whose items have one of these keys, or none of them with `exclude`. */
+/**
+ * Returns the indexes of items that have one of these keys, or none of them with `exclude`.
+ * @param indexes ascending candidates; null for all items
+ */
 export function indexesOfKeys(
   scope: Scope,
   indexes: Int32Array | null,
