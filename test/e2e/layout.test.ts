@@ -276,6 +276,34 @@ test('the name of a campaign is not cut beside tabs in any language', async ({ s
   }
 })
 
+test('the bars of views show their words and numbers completely at 800 pixels', async ({
+  startWithSample,
+}) => {
+  const { app, page } = await startWithSample()
+  await resize(app, 800, 640)
+  const bar = page.locator('.list-bar')
+  const cutTexts = (): Promise<readonly string[]> =>
+    bar
+      .locator('.truncate')
+      .evaluateAll((texts) =>
+        texts.filter((text) => text.scrollWidth > text.clientWidth).map((text) => text.textContent.trim()),
+      )
+  await openTab(page, 'Artwork')()
+  await expect(bar.getByRole('slider')).toBeVisible()
+  await expect.poll(cutTexts, 'artwork').toEqual([])
+  await openTab(page, 'Items')()
+  await bar.getByRole('button', { name: 'Review' }).click()
+  await expect(bar.locator('[data-review-progress]')).toHaveText('0 of 260 reviewed')
+  await expect.poll(cutTexts, 'review').toEqual([])
+  await chooseCampaign(page, 'All campaigns')
+  await openTab(page, 'Statistics')()
+  const measures = bar.getByRole('radio')
+  await expect(measures).toHaveCount(2)
+  const lines = (): Promise<number> =>
+    measures.evaluateAll((all) => new Set(all.map((each) => each.getBoundingClientRect().top)).size)
+  await expect.poll(lines, 'statistics').toBe(1)
+})
+
 test('a double-click that removes a filter does not remove another one', async ({ startWithSample }) => {
   const { app, page } = await startWithSample()
   // Both chips must fit.
