@@ -2,7 +2,7 @@ import type { CampaignColumnKey } from '../contract/campaign-columns.ts'
 import type { CampaignQuery } from '../contract/campaign-query.ts'
 import { parseInstant } from '../contract/instant.ts'
 import type { Store } from '../store/operations.ts'
-import type { GivenCells } from '../store/types.ts'
+import type { SuppliedCells } from '../store/types.ts'
 
 /** A date of a campaign. */
 export interface CampaignDate {
@@ -21,18 +21,18 @@ export interface CampaignDate {
 /**
  * Returns the valid dates of the campaigns of a query, the earliest first; the dates of an instant are in the
  * order of the query and of the keys. Rejects as `queryCampaigns` does.
- * @param given cells that the query needs and that are not in the cache
+ * @param supplied cells that the query needs and that are not in the cache
  * @param slot a later query with the same one supersedes this one
  */
 export async function listCampaignDates(
   store: Pick<Store, 'queryCampaigns'>,
   query: CampaignQuery,
   keys: readonly CampaignColumnKey[],
-  given: GivenCells = {},
+  supplied: SuppliedCells = {},
   slot = 'dates',
 ): Promise<readonly CampaignDate[]> {
   const columns = ['name', 'reference', 'recordFetchedAt', ...keys] as const
-  const { rows } = await store.queryCampaigns(query, columns, slot, given)
+  const { rows } = await store.queryCampaigns(query, columns, slot, supplied)
   return rows
     .flatMap(({ id, cells: [name, reference, fetchedAt, ...dates] }) =>
       keys.flatMap((key, index): readonly CampaignDate[] => {

@@ -1,15 +1,15 @@
 import {
-  isGivenColumn,
+  isSuppliedColumn,
   type CampaignColumnKey,
   type CampaignDateKey,
   type CampaignTableColumn,
-  type GivenCampaignColumn,
+  type SuppliedCampaignColumn,
 } from '../contract/campaign-columns.ts'
 import { EMPTY_CAMPAIGN_QUERY, type CampaignQuery, type CampaignRows } from '../contract/campaign-query.ts'
 import { parseInstant } from '../contract/instant.ts'
 import { startOfDay } from '../contract/local-days.ts'
 import { columnsOfQuery } from '../store/campaign-table/query-columns.ts'
-import type { GivenCells } from '../store/types.ts'
+import type { SuppliedCells } from '../store/types.ts'
 import { countReviewed } from './attention.ts'
 import type { ReviewSession } from './review-query.ts'
 import type { ConnectionSession } from './types.ts'
@@ -36,20 +36,20 @@ export async function queryCampaignTable(
   slot: string,
   context: TableContext,
 ): Promise<CampaignRows> {
-  const given = await givenCells(session, query, columns, slot, context)
-  return session.store.queryCampaigns(query, columns, slot, given)
+  const supplied = await suppliedCells(session, query, columns, slot, context)
+  return session.store.queryCampaigns(query, columns, slot, supplied)
 }
 
 /** Returns the cells that a query of campaigns needs and that are not in the cache. */
-export async function givenCells(
+export async function suppliedCells(
   session: TableSession,
   query: CampaignQuery,
   columns: readonly CampaignTableColumn[],
   slot: string,
   { dates, now }: TableContext,
-): Promise<GivenCells> {
-  const needed = new Set([...columns, ...columnsOfQuery(query)].filter(isGivenColumn))
-  const read: Readonly<Record<GivenCampaignColumn, () => Promise<Cells>>> = {
+): Promise<SuppliedCells> {
+  const needed = new Set([...columns, ...columnsOfQuery(query)].filter(isSuppliedColumn))
+  const read: Readonly<Record<SuppliedCampaignColumn, () => Promise<Cells>>> = {
     nextDate: () => nextDates(session, dates, startOfDay(now), slot),
     openChecks: () => openChecks(session),
     reviewProgress: () => reviewProgress(session, slot),

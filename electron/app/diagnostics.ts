@@ -8,7 +8,7 @@ import { messages } from '../contract/messages.ts'
 import { MIGRATIONS as PICTURE_MIGRATIONS } from '../artwork/migrations/index.ts'
 import { MIGRATIONS as REVIEW_MIGRATIONS } from '../review/migrations/index.ts'
 import { readHeader } from '../store/database/file-header.ts'
-import { KNOWN_VERSION } from '../store/migrations/index.ts'
+import { SCHEMA_VERSION } from '../store/migrations/index.ts'
 import { createAnonymizer, type Identity } from './anonymize.ts'
 import { listCrashReports } from './crash-reports.ts'
 import { nullIfMissing } from './files.ts'
@@ -159,7 +159,7 @@ async function describeConnection(
   const names = await readdir(folder).catch(() => [])
   const counts = await countItems(id).catch(() => null)
   const files = await Promise.all([
-    describeDatabase(databaseFile, KNOWN_VERSION),
+    describeDatabase(databaseFile, SCHEMA_VERSION),
     describeDatabase(reviewsFile, REVIEW_MIGRATIONS.length),
     describeDatabase(picturesFile, PICTURE_MIGRATIONS.length),
   ])

@@ -23,7 +23,7 @@ import { withSession, type Context } from './context.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { resolveFile } from './export-profile.ts'
 import { campaignQuery } from './campaign-query.ts'
-import { readGivenCells } from './campaign-table.ts'
+import { readSuppliedCells } from './campaign-table.ts'
 import { findOnlyConnection } from './find-connection.ts'
 import { momentText } from '../app/moment-text.ts'
 import { alignColumns } from './table.ts'
@@ -38,8 +38,8 @@ export async function campaigns(command: CampaignsCommand, context: Context): Pr
   if (command.output !== null) return writeFile(command, command.output, connection, query, context)
   const { columns } = command
   const { rows, total } = await withSession(context, connection, {}, async (session) => {
-    const given = await readGivenCells(session, query, columns, 'campaigns', context)
-    return session.store.queryCampaigns(query, columns, 'campaigns', given)
+    const supplied = await readSuppliedCells(session, query, columns, 'campaigns', context)
+    return session.store.queryCampaigns(query, columns, 'campaigns', supplied)
   })
   const shown = rows.slice(0, command.limit ?? undefined)
   printForPeople(shown, columns, connection, context)
@@ -119,15 +119,15 @@ async function writeFile(
   context: Context,
 ): Promise<ExitCode> {
   rejectBinaryToTerminal(output, context, 'campaigns')
-  const { databaseFile, known, given } = await withSession(context, connection, {}, async (session) => ({
+  const { databaseFile, known, supplied } = await withSession(context, connection, {}, async (session) => ({
     databaseFile: session.databaseFile,
     known: await session.store.listCampaigns(),
-    given: await readGivenCells(session, query, columns, 'campaigns', context),
+    supplied: await readSuppliedCells(session, query, columns, 'campaigns', context),
   }))
   return writeExport(
     {
       databaseFile,
-      campaigns: { query, columns, limit: limit ?? undefined, given },
+      campaigns: { query, columns, limit: limit ?? undefined, supplied },
       options: { ...tableExportOptions(output, context), statuses: output.statuses },
       labels: connection.labels,
       document: await exportDocument(CLI_CAMPAIGNS.title, known, null, output),

@@ -11,7 +11,7 @@ import { listCampaignDates, type CampaignDate } from '../app/campaign-dates.ts'
 import { inFileLanguage } from '../export/file-language.ts'
 import { writeWholeFile } from '../export/files/write-whole-file.ts'
 import { campaignQuery } from './campaign-query.ts'
-import { readGivenCells } from './campaign-table.ts'
+import { readSuppliedCells } from './campaign-table.ts'
 import { parseColumns, type ColumnNames } from './column-options.ts'
 import type { TimelineCommand } from './commands.ts'
 import { parseCommonOptions, parseConnectionChoice } from './common-options.ts'
@@ -57,7 +57,7 @@ export async function timeline(command: TimelineCommand, context: Context): Prom
   if (connection === null) return EXIT.done
   const query = campaignQuery(command, connection)
   const dates = await withSession(context, connection, {}, async (session) => {
-    const given = await readGivenCells(session, query, [], 'timeline', context)
+    const given = await readSuppliedCells(session, query, [], 'timeline', context)
     return listCampaignDates(session.store, query, command.dates, given)
   })
   if (command.output !== null) return writeCalendar(command.output, dates, connection, context)

@@ -39,7 +39,7 @@ export interface CampaignColumn {
   /** A documented date of the campaign. */
   readonly isDate?: true
   /** Not in the cache: main adds it to each query that needs it. */
-  readonly isGiven?: true
+  readonly isSupplied?: true
   /** Shown unless other columns are chosen. */
   readonly isDefault?: boolean
 }
@@ -68,9 +68,9 @@ const date = (options: Options = {}) => ({ ...field('dates', 'date', options), i
 const entries = (section: FieldSection, options: Options = {}) => field(section, 'list', options, 'entries')
 const count = (section: FieldSection) => field(section, 'list', {}, 'count')
 const person = () => field('people', 'object', SEARCHED, 'person')
-const known = (kind: ColumnKind, options: Options = {}) => ({ kind, field: null, ...options }) as const
-const given = (kind: ColumnKind, options: Options = {}) =>
-  ({ ...known(kind, options), isGiven: true }) as const
+const local = (kind: ColumnKind, options: Options = {}) => ({ kind, field: null, ...options }) as const
+const supplied = (kind: ColumnKind, options: Options = {}) =>
+  ({ ...local(kind, options), isSupplied: true }) as const
 
 const SEARCHED: Options = { isSearched: true }
 const DEFAULT: Options = { isDefault: true }
@@ -179,43 +179,43 @@ const COLUMNS = {
   segRuleIdsToGenerate: entries('rest'),
   views: field('rest', 'object', {}, 'whole'),
 
-  downloaded: known('text', { values: ['no', 'complete', 'incomplete'], ...DEFAULT }),
-  downloadedAt: known('dateTime'),
+  downloaded: local('text', { values: ['no', 'complete', 'incomplete'], ...DEFAULT }),
+  downloadedAt: local('dateTime'),
   /**
    * Items on this computer; empty if the campaign is not downloaded. So are the columns computed from them.
    */
-  items: known('number', DEFAULT),
+  items: local('number', DEFAULT),
   /** Items at the service, as far as is known. */
-  itemsAtService: known('number'),
-  quantity: known('number'),
+  itemsAtService: local('number'),
+  quantity: local('number'),
   /** Items whose `hasArtwork` is true, in percent of the items on this computer. */
-  withArtwork: known('number', DEFAULT),
+  withArtwork: local('number', DEFAULT),
   /** Items whose `hasArtwork` is not true. */
-  withoutArtwork: known('number'),
-  lockedItems: known('number'),
+  withoutArtwork: local('number'),
+  lockedItems: local('number'),
   /** Items with unseen changes. */
-  unseenChanges: known('number', { shortName: 'unseen' }),
-  newestItemUpdate: known('dateTime'),
-  record: known('text', { values: ['never', 'fetched', 'forbidden', 'missing'] }),
-  recordFetchedAt: known('dateTime'),
+  unseenChanges: local('number', { shortName: 'unseen' }),
+  newestItemUpdate: local('dateTime'),
+  record: local('text', { values: ['never', 'fetched', 'forbidden', 'missing'] }),
+  recordFetchedAt: local('dateTime'),
   /** The next of the dates that the person cares about, from today on. */
-  nextDate: given('dateTime', { shortName: 'next' }),
+  nextDate: supplied('dateTime', { shortName: 'next' }),
   /** Checks with findings that are not accepted. */
-  openChecks: given('number', { shortName: 'checks' }),
+  openChecks: supplied('number', { shortName: 'checks' }),
   /** Items with a mark, in percent of the items on this computer. */
-  reviewProgress: given('number', { shortName: 'reviewed' }),
+  reviewProgress: supplied('number', { shortName: 'reviewed' }),
   /** Stored pictures, in percent of those that the campaign needs; empty if they were never listed. */
-  picturesReady: given('number', { shortName: 'pictures' }),
+  picturesReady: supplied('number', { shortName: 'pictures' }),
 } as const satisfies Readonly<Record<string, CampaignColumn>>
 
 export type CampaignColumnKey = keyof typeof COLUMNS
-/** Columns whose values this computer knows. */
-export type KnownCampaignColumn = {
+/** Columns whose values come from the cache, not from the record. */
+export type LocalCampaignColumn = {
   [Key in CampaignColumnKey]: (typeof COLUMNS)[Key] extends { readonly field: null } ? Key : never
 }[CampaignColumnKey]
 /** Columns whose values main adds to a query. */
-export type GivenCampaignColumn = {
-  [Key in CampaignColumnKey]: (typeof COLUMNS)[Key] extends { readonly isGiven: true } ? Key : never
+export type SuppliedCampaignColumn = {
+  [Key in CampaignColumnKey]: (typeof COLUMNS)[Key] extends { readonly isSupplied: true } ? Key : never
 }[CampaignColumnKey]
 /** A column of campaigns, or a field of their records. */
 export type CampaignTableColumn = CampaignColumnKey | FieldKey
@@ -254,8 +254,8 @@ export function isCampaignDate(key: CampaignColumnKey): key is CampaignDateKey {
 }
 
 /** Returns whether main adds the values of a column to a query. */
-export function isGivenColumn(key: CampaignTableColumn): key is GivenCampaignColumn {
-  return !isFieldKey(key) && CAMPAIGN_COLUMNS[key].isGiven === true
+export function isSuppliedColumn(key: CampaignTableColumn): key is SuppliedCampaignColumn {
+  return !isFieldKey(key) && CAMPAIGN_COLUMNS[key].isSupplied === true
 }
 
 /** Returns whether a text is the key of a column of campaigns. */

@@ -1,11 +1,11 @@
 import type { ChangePeriod, ChangesQuery, DownloadRecord } from './changes.ts'
 import { extentOfPeriod } from './filter-dates.ts'
 
-/** The days of the periods that the window offers. */
-export const OFFERED_PERIODS = [1, 7, 30] as const
-export type OfferedPeriod = (typeof OFFERED_PERIODS)[number]
+/** The periods that a person can choose from. */
+export const PERIOD_CHOICES_DAYS = [1, 7, 30] as const
+export type PeriodChoice = (typeof PERIOD_CHOICES_DAYS)[number]
 
-type Recorded = Pick<DownloadRecord, 'downloadKey' | 'completedAt'>
+type DownloadTime = Pick<DownloadRecord, 'downloadKey' | 'completedAt'>
 
 /**
  * Returns when a period begins, in milliseconds since 1970: at the start of the day, in local time, that is
@@ -21,7 +21,7 @@ export function startOfPeriod({ days }: ChangePeriod, now: number): number {
  * @param downloads the newest first
  * @param instant in milliseconds since 1970
  */
-export function downloadBefore<Download extends Recorded>(
+export function downloadBefore<Download extends DownloadTime>(
   downloads: readonly Download[],
   instant: number,
 ): Download | undefined {
@@ -35,7 +35,7 @@ export function downloadBefore<Download extends Recorded>(
  * @param downloads the newest first
  * @param now in milliseconds since 1970
  */
-export function comparedDownload<Download extends Recorded>(
+export function comparedDownload<Download extends DownloadTime>(
   since: ChangesQuery['since'],
   downloads: readonly Download[],
   now: number,

@@ -2,7 +2,7 @@ import {
   isCampaignColumnKey,
   pathOfCampaignColumn,
   type CampaignTableColumn,
-  type KnownCampaignColumn,
+  type LocalCampaignColumn,
 } from './campaign-columns.ts'
 import { ITEM_COLUMN_KEYS, type ColumnKey } from './columns.ts'
 import { isReviewColumnKey, type ExportColumnKey } from './export-options.ts'
@@ -26,8 +26,8 @@ export function exportColumnLabel(key: ExportColumnKey): string {
 /** Returns the label of a column of campaigns, or the names of a field. */
 export function campaignColumnLabel(key: CampaignTableColumn): string {
   const path = isCampaignColumnKey(key) ? pathOfCampaignColumn(key) : namesOf(key)
-  const known: Readonly<Record<KnownCampaignColumn, string>> = messages.campaignColumns.known
-  return path.map((name) => ownText(known, name) ?? documentedFieldLabel(name) ?? name).join(' › ')
+  const local: Readonly<Record<LocalCampaignColumn, string>> = messages.campaignColumns.local
+  return path.map((name) => ownText(local, name) ?? documentedFieldLabel(name) ?? name).join(' › ')
 }
 
 /** Returns the name of the state of a download or a record; texts of other columns unchanged. */

@@ -36,7 +36,7 @@ import type {
   UnfinishedDownload,
   DownloadVerdict,
   CommitOutcome,
-  GivenCells,
+  SuppliedCells,
   StoredFindings,
   StoreFilterGroup,
   StoreQuery,
@@ -55,7 +55,7 @@ export interface StoreReader {
     query: CampaignQuery,
     columns: readonly CampaignTableColumn[],
     slot: string,
-    given?: GivenCells,
+    given?: SuppliedCells,
   ): Promise<CampaignRows>
   /**
    * Runs a query and caches its ordered keys. A newer call in the same slot supersedes a running one, which

@@ -1,4 +1,4 @@
-import type { GivenCampaignColumn } from '../contract/campaign-columns.ts'
+import type { SuppliedCampaignColumn } from '../contract/campaign-columns.ts'
 import type { OtherTypes } from '../contract/item.ts'
 import type { PendingDeletions } from '../contract/jobs.ts'
 import type { ConditionGroup, FilterCondition } from '../contract/filters.ts'
@@ -171,7 +171,9 @@ export interface StoreQuery extends Omit<ItemQuery, 'filters'> {
  * Cells of campaigns that are not in the cache, by column and id. A campaign without a value has an empty
  * cell, and so have all campaigns in a column that is missing.
  */
-export type GivenCells = Readonly<Partial<Record<GivenCampaignColumn, ReadonlyMap<string, string | number>>>>
+export type SuppliedCells = Readonly<
+  Partial<Record<SuppliedCampaignColumn, ReadonlyMap<string, string | number>>>
+>
 
 /** The answer for a campaign's record. */
 export interface RecordToStore {

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { WriteHandle } from '../../electron/store/database/handles.ts'
 import { openForWriting } from '../../electron/store/database/open-database.ts'
-import { KNOWN_VERSION, MIGRATIONS } from '../../electron/store/migrations/index.ts'
+import { SCHEMA_VERSION, MIGRATIONS } from '../../electron/store/migrations/index.ts'
 import { createWriter } from '../../electron/store/writer.ts'
 import { runWithPermissions } from '../support/run-with-permissions.ts'
 import {
@@ -167,7 +167,7 @@ describe('a cache of a newer version', () => {
     const before = await readFile(file)
     await expect(openTestStore(file)).rejects.toMatchObject({
       code: 'cacheNewer',
-      detail: expect.stringMatching(`90.*${String(KNOWN_VERSION)}`) as unknown,
+      detail: expect.stringMatching(`90.*${String(SCHEMA_VERSION)}`) as unknown,
     })
 
     expect(await listFiles()).toEqual(['cache.db'])

@@ -353,7 +353,7 @@ export interface Messages {
       readonly email: string
       readonly contact: string
     }
-    readonly known: {
+    readonly local: {
       readonly downloaded: string
       readonly downloadedAt: string
       readonly items: string

@@ -3,7 +3,7 @@ import { messages } from '../../contract/messages.ts'
 import type { ExportJob } from '../../contract/jobs.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { calendarOfDates } from '../../app/campaign-calendar.ts'
-import { givenCells } from '../../app/campaign-table.ts'
+import { suppliedCells } from '../../app/campaign-table.ts'
 import { listCampaignDates } from '../../app/campaign-dates.ts'
 import { writeWholeFile } from '../../export/files/write-whole-file.ts'
 import { askForFile } from '../ask-for-file.ts'
@@ -51,7 +51,7 @@ export function timelineHandlers(services: ShellServices): Pick<Handlers, Timeli
       const ids = campaignIds === null ? null : new Set(campaignIds)
       // Read before the dialog, so that the file has what was shown.
       const context = { dates: services.campaignDates.keys, now: Date.now() }
-      const given = await givenCells(session, query, [], slot, context)
+      const given = await suppliedCells(session, query, [], slot, context)
       const all = await listCampaignDates(session.store, query, dates, given, slot)
       const chosen = all.filter(({ campaignId }) => ids?.has(campaignId) ?? true)
       return save({

@@ -1,8 +1,8 @@
 import {
   fieldOfCampaignColumn,
   type CampaignTableColumn,
-  type GivenCampaignColumn,
-  type KnownCampaignColumn,
+  type SuppliedCampaignColumn,
+  type LocalCampaignColumn,
 } from '../../contract/campaign-columns.ts'
 import { listStoredCampaigns, readRecord, type StoredCampaign } from '../campaigns.ts'
 import type { ReadHandle } from '../database/handles.ts'
@@ -177,7 +177,7 @@ interface KnownSource extends Pick<StoredCampaign, 'summary' | 'snapshotKey' | '
 /** The columns that are stored or computed beside the record. */
 const KNOWN_CELLS: Readonly<
   Record<
-    Exclude<KnownCampaignColumn, GivenCampaignColumn> | '_id' | 'name',
+    Exclude<LocalCampaignColumn, SuppliedCampaignColumn> | '_id' | 'name',
     (source: KnownSource) => CampaignCell
   >
 > = {

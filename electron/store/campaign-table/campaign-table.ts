@@ -1,8 +1,8 @@
-import { isGivenColumn, type CampaignTableColumn } from '../../contract/campaign-columns.ts'
+import { isSuppliedColumn, type CampaignTableColumn } from '../../contract/campaign-columns.ts'
 import type { CampaignQuery, CampaignRows } from '../../contract/campaign-query.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import type { ThrowIfCancelled } from '../protocol.ts'
-import type { GivenCells } from '../types.ts'
+import type { SuppliedCells } from '../types.ts'
 import { CampaignCells, type CampaignWithCells } from './campaign-cells.ts'
 import { filterCampaigns } from './campaign-filters.ts'
 import { sortCampaigns } from './campaign-order.ts'
@@ -31,12 +31,12 @@ export class CampaignTable {
     query: CampaignQuery,
     columns: readonly CampaignTableColumn[],
     throwIfCancelled: ThrowIfCancelled,
-    given: GivenCells = {},
+    supplied: SuppliedCells = {},
   ): CampaignRows {
     throwIfCancelled()
     return this.#handle.snapshot(() => {
       const cells = this.#cells.read([...columns, ...columnsOfQuery(query)], readsFoldedTexts(query))
-      const all = withGivenCells(cells, given)
+      const all = withSuppliedCells(cells, supplied)
       const found = searchCampaigns(all, query, throwIfCancelled)
       const matching = filterCampaigns(found, query.filters, throwIfCancelled)
       return {
@@ -50,14 +50,14 @@ export class CampaignTable {
   }
 }
 
-function withGivenCells(
+function withSuppliedCells(
   campaigns: readonly CampaignWithCells[],
-  given: GivenCells,
+  supplied: SuppliedCells,
 ): readonly CampaignWithCells[] {
-  if (Object.keys(given).length === 0) return campaigns
+  if (Object.keys(supplied).length === 0) return campaigns
   return campaigns.map((campaign) => ({
     ...campaign,
     cellOf: (column) =>
-      isGivenColumn(column) ? (given[column]?.get(campaign.id) ?? null) : campaign.cellOf(column),
+      isSuppliedColumn(column) ? (supplied[column]?.get(campaign.id) ?? null) : campaign.cellOf(column),
   }))
 }

@@ -3,7 +3,7 @@ import { type CampaignCell, type CampaignQuery, isEntries } from '../../contract
 import { openForReading } from '../database/open-database.ts'
 import { withSqliteErrors } from '../database/sqlite-errors.ts'
 import type { ThrowIfCancelled } from '../protocol.ts'
-import type { ExportRows, GivenCells, StoredValue } from '../types.ts'
+import type { ExportRows, SuppliedCells, StoredValue } from '../types.ts'
 import { CampaignTable } from './campaign-table.ts'
 
 /** The first `limit` campaigns of a query, with these columns. */
@@ -12,7 +12,7 @@ export interface CampaignRowsToRead {
   readonly columns: readonly CampaignTableColumn[]
   readonly limit?: number | undefined
   /** Cells that are not in the cache. */
-  readonly given?: GivenCells
+  readonly supplied?: SuppliedCells
 }
 
 /**
@@ -20,13 +20,13 @@ export interface CampaignRowsToRead {
  */
 export function openCampaignRows(
   file: string,
-  { query, columns, limit, given }: CampaignRowsToRead,
+  { query, columns, limit, supplied }: CampaignRowsToRead,
   throwIfCancelled: ThrowIfCancelled,
 ): ExportRows {
   const handle = openForReading(file)
   try {
     const { rows } = withSqliteErrors(() =>
-      new CampaignTable(handle).run(query, columns, throwIfCancelled, given),
+      new CampaignTable(handle).run(query, columns, throwIfCancelled, supplied),
     )
     const values = rows.slice(0, limit).map(({ cells }) => cells.map(storedValue))
     return {

@@ -6,7 +6,7 @@ import { messages } from '../../contract/messages.ts'
 import type { Fault } from '../../contract/faults.ts'
 import { readHeader } from './file-header.ts'
 import { BUSY_TIMEOUT_MS, ReadHandle, WriteHandle } from './handles.ts'
-import { KNOWN_VERSION } from '../migrations/index.ts'
+import { SCHEMA_VERSION } from '../migrations/index.ts'
 import { migrate } from './migrate.ts'
 import { copyCacheIfCheap, removeMigrationCopies } from './migration-copies.ts'
 import { openOrSetAside, type SetAsideOptions } from './open-or-set-aside.ts'
@@ -67,8 +67,8 @@ export function openForReading(file: string): ReadHandle {
     const handle = new ReadHandle(openReadOnly(file))
     try {
       const version = versionOf(handle)
-      rejectNewer(version, KNOWN_VERSION)
-      if (version < KNOWN_VERSION) {
+      rejectNewer(version, SCHEMA_VERSION)
+      if (version < SCHEMA_VERSION) {
         throw new AppError('folderReadOnly', {
           detail: 'The cache is of an older version and must be migrated.',
         })
@@ -92,7 +92,7 @@ function isReadable(file: string): boolean {
 
 function openAndMigrate(file: string): WriteHandle {
   const version = inspect(file)
-  if (version > 0 && version < KNOWN_VERSION) copyCacheIfCheap(file, version)
+  if (version > 0 && version < SCHEMA_VERSION) copyCacheIfCheap(file, version)
   createPrivateFile(file)
   const database = new Database(file, { timeout: BUSY_TIMEOUT_MS })
   try {
@@ -111,7 +111,7 @@ function openAndMigrate(file: string): WriteHandle {
     database.pragma('journal_size_limit = 33554432')
     const handle = new WriteHandle(database)
     migrate(handle)
-    if (version === KNOWN_VERSION) removeMigrationCopies(file)
+    if (version === SCHEMA_VERSION) removeMigrationCopies(file)
     return handle
   } catch (error) {
     database.close()
@@ -133,7 +133,7 @@ function openReadOnly(file: string): Database.Database {
 function inspect(file: string): number {
   const header = readHeader(file)
   if (header.kind !== 'database') return 0
-  if (header.userVersion !== null) rejectNewer(header.userVersion, KNOWN_VERSION)
+  if (header.userVersion !== null) rejectNewer(header.userVersion, SCHEMA_VERSION)
   try {
     return inspectDatabase(file, openReadOnly(file))
   } catch (error) {
@@ -154,7 +154,7 @@ function inspectDatabase(file: string, database: Database.Database): number {
   const handle = new ReadHandle(database)
   try {
     const { version, isForeign } = inspectSchema(handle)
-    rejectNewer(version, KNOWN_VERSION)
+    rejectNewer(version, SCHEMA_VERSION)
     if (isForeign) {
       throw new AppError('cacheDamaged', { detail: 'The file is another kind of database.' })
     }

@@ -41,4 +41,4 @@ export const MIGRATIONS: readonly string[] = [
 ]
 
 /** The newest version of the schema that this application supports. */
-export const KNOWN_VERSION = MIGRATIONS.length
+export const SCHEMA_VERSION = MIGRATIONS.length
