@@ -1,4 +1,8 @@
 import { isSet } from '../../build/host.ts'
+import { activateLanguage } from '../../electron/contract/messages.ts'
+
+// Every benchmark prints a table. Errors of the modules that it measures contain messages.
+await activateLanguage('en')
 
 /** Prints a small table: the first column left-aligned, the others, which are numbers, right-aligned. */
 export function printTable(

@@ -28,3 +28,10 @@ describe.each(['../test/bench/run.ts', 'test.ts', 'check.ts', 'build.ts'])('the 
 it.each([['0'], ['1.5'], ['--all', '-5']])('benchmarks refuse the size %s %s', (...sizes) =>
   expect(runScript('../test/bench/run.ts', ...sizes).status).toBe(2),
 )
+
+it('a single benchmark measures the size of its argument', () => {
+  const { status, stdout, stderr } = runScript('../test/bench/query.ts', '1000')
+  expect(stderr).toBe('')
+  expect(stdout).toContain('1,000 items')
+  expect(status).toBe(0)
+})
