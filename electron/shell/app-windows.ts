@@ -222,6 +222,8 @@ export class AppWindows {
     webContents.on('dom-ready', () => this.#options.onFront(opened, opened === this.front))
     // The zoom belongs to the loaded page.
     webContents.on('did-navigate', () => this.#options.resize(window, this.#interfaceSize))
+    // Building the menu takes 15 ms, which would delay the request for the page.
+    webContents.once('did-navigate', () => this.updateMenu())
     window.once('ready-to-show', () => {
       if (opened === this.front) window.show()
       else window.showInactive()
@@ -236,6 +238,7 @@ export class AppWindows {
     window.on('focus', () => {
       if (opened === this.front) return
       this.#bringToFront(opened)
+      this.updateMenu()
       saveSoon()
     })
     window.on('closed', () => {
@@ -259,7 +262,6 @@ export class AppWindows {
     this.#windows = [...this.#windows.filter((each) => each !== window), window]
     if (before !== null) this.#options.onFront(before, false)
     this.#options.onFront(window, true)
-    this.updateMenu()
   }
 
   #closed(closed: AppWindow): void {

@@ -65,12 +65,14 @@ function createWindows(states: readonly WindowState[] = []) {
 }
 
 describe('AppWindows', () => {
-  it('opens one window at first', () => {
-    const { windows, log } = createWindows()
+  it('opens one window at first, with the menu when it has a page', () => {
+    const { windows, fake, log } = createWindows()
     expect(windows.front).toBeNull()
     const first = windows.restore()
     expect([first.id, first.isFirst, first.view]).toEqual([1, true, null])
-    expect(log).toEqual(['open 1', 'front 1', 'undo -'])
+    expect(log).toEqual(['open 1', 'front 1'])
+    fake(first).webContents.emit('did-navigate')
+    expect(log.slice(2)).toEqual(['size 100', 'undo -'])
   })
 
   it('restores all windows with their views, the last used one in front', () => {
@@ -192,7 +194,7 @@ describe('AppWindows', () => {
     log.length = 0
     fake(first).webContents.emit('did-navigate')
     windows.setInterfaceSize(90)
-    expect(log).toEqual(['size 125', 'size 90'])
+    expect(log).toEqual(['size 125', 'undo -', 'size 90'])
   })
 
   it('builds the menu again with what the window in front can undo', () => {
