@@ -128,6 +128,7 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
     },
     onChange: (connectionId, service) => {
       sendEvent('connection.service', { connectionId, service })
+      if (service.state === 'reachable') void sessions.serviceReached(connectionId)
     },
   })
   const sessions: Sessions = new Sessions(connections, {

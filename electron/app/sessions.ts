@@ -83,6 +83,11 @@ export class Sessions {
     ;(await this.#open.get(id)?.catch(() => null))?.keyChanged()
   }
 
+  /** Must be called when the service of a connection can be reached again. */
+  async serviceReached(id: string): Promise<void> {
+    ;(await this.#open.get(id)?.catch(() => null))?.downloads.endWaits()
+  }
+
   /** Keeps a connection open until the returned function is called. */
   hold(id: string): () => void {
     this.#holdCounts.set(id, (this.#holdCounts.get(id) ?? 0) + 1)

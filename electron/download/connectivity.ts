@@ -17,7 +17,7 @@ export function isConnectivityError({ code }: Fault): boolean {
   return CONNECTIVITY_CODES.has(code)
 }
 
-/** Consecutive waits without a new item before a download fails; about eight minutes in total. */
+/** Consecutive waits without a new item before a download fails; at most about eight minutes in total. */
 export const MAX_WAITS_FOR_SERVICE = 5
 
 /** Returns whether a service that has answered before is likely to answer again soon, as after a restart. */

@@ -59,7 +59,8 @@ export function createJobQueue<Snapshot extends JobSnapshot, J extends Job<Snaps
   const { network } = options
   const jobs = new JobList<Snapshot, J>()
   const running = new Set<Promise<void>>()
-  const timers = new Set<NodeJS.Timeout>()
+  /** The timers of the jobs that wait and retry. */
+  const waits = new Map<J, NodeJS.Timeout>()
   let isClosing = false
   /** Resolves when the queue is stored with the latest additions. */
   let saved: Promise<void> = Promise.resolve()
@@ -164,15 +165,23 @@ export function createJobQueue<Snapshot extends JobSnapshot, J extends Job<Snaps
   }
 
   function waitAndRetry(reason: WaitReason, job: J): void {
+    clearTimeout(waits.get(job))
     job.waitReason = reason
     const timer = setTimeout(() => {
-      timers.delete(timer)
+      waits.delete(job)
       job.waitReason = null
       reconcile()
     }, outageWaitMs(job.waitCount))
-    timers.add(timer)
+    waits.set(job, timer)
     timer.unref()
     job.waitCount += 1
+  }
+
+  function endWaits(): void {
+    for (const timer of waits.values()) clearTimeout(timer)
+    waits.clear()
+    for (const job of jobs.pending) job.waitReason = null
+    reconcile()
   }
 
   function finish(job: J, state: JobState, error: Fault | null): void {
@@ -255,10 +264,7 @@ export function createJobQueue<Snapshot extends JobSnapshot, J extends Job<Snaps
     return job === undefined ? [] : [job]
   }
 
-  const unsubscribe = network?.subscribe(() => {
-    for (const job of jobs.pending) job.waitReason = null
-    reconcile()
-  })
+  const unsubscribe = network?.subscribe(endWaits)
 
   const controls: JobControls<Snapshot> = {
     restore(items) {
@@ -283,6 +289,7 @@ export function createJobQueue<Snapshot extends JobSnapshot, J extends Job<Snaps
       jobs.move(job, nextJob)
       reconcile()
     },
+    endWaits,
     retry(jobId) {
       if (jobId === null) return announce(jobs.all.filter(isRetryable).map((job) => retry(job, 'person')))
       const job = jobs.get(jobId)
@@ -301,7 +308,7 @@ export function createJobQueue<Snapshot extends JobSnapshot, J extends Job<Snaps
       if (!isClosing) {
         isClosing = true
         unsubscribe?.()
-        for (const timer of timers) clearTimeout(timer)
+        for (const timer of waits.values()) clearTimeout(timer)
         jobs.pending.forEach(suspend)
       }
       await Promise.all(running)

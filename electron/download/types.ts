@@ -81,6 +81,8 @@ export interface JobControls<Snapshot> {
   pause(jobId: string | null): void
   /** Resumes a paused job (null: all) on behalf of the person. */
   resume(jobId: string | null): void
+  /** Retries at once the jobs that wait after a temporary failure, because its cause may have ended. */
+  endWaits(): void
   /** Moves a job before another one; null moves it to the end. Running jobs continue. */
   move(jobId: string, before: string | null): void
   /**

@@ -314,6 +314,33 @@ describe('without a network', () => {
     expect(jobStates(downloads)).toEqual(['a running'])
   })
 
+  it('resumes all waiting downloads at once when the service can be reached, with the next delays in full', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { downloads, engine } = open()
+    const ids = ['a', 'b']
+    const failAll = async (): Promise<void> => {
+      for (const id of ids) runOf(engine, id).fail('unreachable')
+      await settle()
+      expect(jobStates(downloads)).toEqual(['a unreachable', 'b unreachable'])
+    }
+    downloads.start(ids)
+    await settle()
+    for (const id of ids) runOf(engine, id).report({ items: 200 })
+    await failAll()
+    await vi.advanceTimersByTimeAsync(10_000)
+    downloads.endWaits()
+    await settle()
+    expect(jobStates(downloads)).toEqual(['a running', 'b running'])
+
+    await failAll()
+    await vi.advanceTimersByTimeAsync(29_999)
+    await settle()
+    expect(jobStates(downloads)).toEqual(['a unreachable', 'b unreachable'])
+    await vi.advanceTimersByTimeAsync(1)
+    await settle()
+    expect(jobStates(downloads)).toEqual(['a running', 'b running'])
+  })
+
   it('fails a new download with an unknown host, and any download without network detection', async () => {
     const { downloads, engine } = open()
     downloads.start(['a'])
