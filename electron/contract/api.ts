@@ -36,6 +36,8 @@ import {
   automaticSchema,
   connectionInputSchema,
   labelChangeSchema,
+  MAX_ADDRESS_LENGTH,
+  MAX_KEY_LENGTH,
   MAX_LABEL_CHANGES,
   type Connection,
   type ClientCertificateChoice,
@@ -79,6 +81,7 @@ import {
 import {
   itemQuerySchema,
   itemSearchSchema,
+  MAX_FIND_LENGTH,
   MAX_FOUND_ITEMS,
   selectionRangesSchema,
   type ColumnValues,
@@ -211,8 +214,8 @@ export interface ProxyChallengeSummary {
 const proxyAddressSchema = v.pipe(v.string(), v.maxLength(300))
 
 const newAddress = inConnection({
-  baseUrl: v.pipe(v.string(), v.maxLength(2_000)),
-  key: v.nullable(v.pipe(v.string(), v.maxLength(10_000))),
+  baseUrl: v.pipe(v.string(), v.maxLength(MAX_ADDRESS_LENGTH)),
+  key: v.nullable(v.pipe(v.string(), v.maxLength(MAX_KEY_LENGTH))),
   sendKeyTo: v.nullable(v.pipe(v.string(), v.maxLength(2_000))),
 })
 
@@ -222,7 +225,10 @@ const newAddress = inConnection({
  */
 function ofClientCertificate<const Entries extends v.ObjectEntries>(entries: Entries) {
   return v.strictObject({
-    of: v.union([inConnection({}), v.strictObject({ baseUrl: v.pipe(v.string(), v.maxLength(2_000)) })]),
+    of: v.union([
+      inConnection({}),
+      v.strictObject({ baseUrl: v.pipe(v.string(), v.maxLength(MAX_ADDRESS_LENGTH)) }),
+    ]),
     ...entries,
   })
 }
@@ -332,7 +338,9 @@ export const API = {
   'connections.rename': call<Connection>()(
     inConnection({ name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)) }),
   ),
-  'connections.replaceKey': call<KeyStatus>()(inConnection({ key: v.pipe(v.string(), v.maxLength(10_000)) })),
+  'connections.replaceKey': call<KeyStatus>()(
+    inConnection({ key: v.pipe(v.string(), v.maxLength(MAX_KEY_LENGTH)) }),
+  ),
   /**
    * Sends the key to a connection that has changed since the key was saved. `origin` and `trust` are those
    * that the person saw; `key` is null for the saved key.
@@ -341,7 +349,7 @@ export const API = {
     inConnection({
       origin: v.pipe(v.string(), v.maxLength(2_000)),
       trust: v.pipe(v.string(), v.maxLength(100)),
-      key: v.nullable(v.pipe(v.string(), v.maxLength(10_000))),
+      key: v.nullable(v.pipe(v.string(), v.maxLength(MAX_KEY_LENGTH))),
     }),
   ),
   /**
@@ -370,7 +378,7 @@ export const API = {
    * application ends, and a new connection keeps it. Returns null if the person cancels.
    */
   'connections.chooseNewAuthority': call<ConnectionAuthority | null>()(
-    v.strictObject({ baseUrl: v.pipe(v.string(), v.maxLength(2_000)) }),
+    v.strictObject({ baseUrl: v.pipe(v.string(), v.maxLength(MAX_ADDRESS_LENGTH)) }),
   ),
   'connections.clearAuthority': call<Connection>()(inConnection({})),
   /**
@@ -463,7 +471,9 @@ export const API = {
   ),
 
   /** Finds the id in pasted text and downloads that campaign. */
-  'downloads.add': call<DownloadJob>()(inConnection({ text: v.pipe(v.string(), v.maxLength(10_000)) })),
+  'downloads.add': call<DownloadJob>()(
+    inConnection({ text: v.pipe(v.string(), v.maxLength(s.MAX_CAMPAIGN_TEXT_LENGTH)) }),
+  ),
   'downloads.start': call<readonly DownloadJob[]>()(
     inConnection({
       campaignIds: v.pipe(v.array(s.campaignIdSchema), v.minLength(1), v.maxLength(10_000)),
@@ -639,7 +649,7 @@ export const API = {
     inConnection({
       query: itemQuerySchema,
       column: s.columnKeySchema,
-      find: v.pipe(v.string(), v.maxLength(500)),
+      find: v.pipe(v.string(), v.maxLength(MAX_FIND_LENGTH)),
     }),
   ),
   /** Returns the totals of the rows at these indexes. */

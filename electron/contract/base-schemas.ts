@@ -20,6 +20,8 @@ export const naturalNumber = natural()
 export const connectionIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-z-]{1,64}$/))
 /** Campaign ids come from the service and may be any text of limited length. */
 export const campaignIdSchema = v.pipe(text(500), v.minLength(1))
+/** Maximum length of a text in which the id of a campaign is found. */
+export const MAX_CAMPAIGN_TEXT_LENGTH = 10_000
 /** Null for all campaigns. */
 export const campaignIdsSchema = v.nullable(v.pipe(v.array(campaignIdSchema), v.maxLength(10_000)))
 export const jobIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-z-]{1,64}$/))

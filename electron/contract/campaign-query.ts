@@ -18,7 +18,7 @@ import {
   type ConditionOn,
   type FacetValue,
 } from './filters.ts'
-import { searchModeSchema, type SearchMode, type SortDirection } from './query.ts'
+import { MAX_SEARCH_LENGTH, searchModeSchema, type SearchMode, type SortDirection } from './query.ts'
 import type { SearchColumns } from './search-fields.ts'
 
 export type CampaignCondition = ConditionOn<CampaignTableColumn>
@@ -44,7 +44,7 @@ export const campaignTableColumnSchema = v.union([v.picklist(CAMPAIGN_COLUMN_KEY
 export const MAX_CAMPAIGN_COLUMNS = CAMPAIGN_COLUMN_KEYS.length + MAX_FIELD_COLUMNS
 
 export const campaignQuerySchema: v.GenericSchema<CampaignQuery> = v.strictObject({
-  search: text(10_000),
+  search: text(MAX_SEARCH_LENGTH),
   searchMode: searchModeSchema,
   filters: createGroupSchema(createConditionSchema(campaignTableColumnSchema)),
   sort: v.pipe(

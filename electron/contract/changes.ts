@@ -3,6 +3,7 @@ import { campaignIdSchema, naturalNumber, text, type ReadonlyOutput } from './ba
 import { MAX_LABEL_CHANGES, valueLabelSchema } from './connection.ts'
 import { ITEM_COLUMN_KEYS, pathsOf, type ItemColumnKey } from './columns.ts'
 import { MAX_PERIOD } from './filters.ts'
+import { MAX_SEARCH_LENGTH } from './query.ts'
 
 /** How an item differs from the snapshot before a download; `gone` if it was deleted. */
 export const CHANGE_KINDS = ['added', 'changed', 'gone'] as const
@@ -106,7 +107,7 @@ export const changesQuerySchema = v.strictObject({
    * Words that a change must contain, folded: in the item's name or POS number, or in the label and the
    * values of one field. Default: none.
    */
-  search: v.exactOptional(text(10_000)),
+  search: v.exactOptional(text(MAX_SEARCH_LENGTH)),
   /** The names of statuses, which the search finds too. Default: none. */
   statusLabels: v.exactOptional(v.pipe(v.array(valueLabelSchema), v.maxLength(MAX_LABEL_CHANGES))),
 })

@@ -4,6 +4,7 @@ import { CAMPAIGN_COLUMN_KEYS, CAMPAIGN_COLUMNS, type CampaignColumnKey } from '
 import type { CampaignCell } from './campaign-query.ts'
 import { ITEM_COLUMN_KEYS, type ItemColumnKey } from './columns.ts'
 import type { FacetValue } from './filters.ts'
+import { MAX_SEARCH_LENGTH } from './query.ts'
 
 /**
  * Columns that differ for the same item in two campaigns: ids, the campaign, and the time of the last change.
@@ -86,7 +87,7 @@ export const comparisonQuerySchema = v.strictObject({
   /** Only differences of this column; null for all. Applies to different items. */
   column: v.nullable(comparedColumnSchema),
   /** Words that an item of either campaign contains. */
-  search: text(10_000),
+  search: text(MAX_SEARCH_LENGTH),
   /** Null for the order of the service: items of the first campaign, then of the second. */
   sort: v.nullable(v.picklist(COMPARISON_SORTS)),
 })

@@ -181,9 +181,13 @@ export interface ConnectionFootprint {
   readonly bytes: number
 }
 
+/** Maximum length of the address of a service, and of a key. */
+export const MAX_ADDRESS_LENGTH = 2_000
+export const MAX_KEY_LENGTH = 10_000
+
 export const connectionInputSchema = v.strictObject({
-  baseUrl: text(2_000),
-  key: text(10_000),
+  baseUrl: text(MAX_ADDRESS_LENGTH),
+  key: text(MAX_KEY_LENGTH),
   name: v.exactOptional(text(200)),
 })
 export type ConnectionInput = ReadonlyOutput<typeof connectionInputSchema>

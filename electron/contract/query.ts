@@ -49,7 +49,11 @@ export const searchModeSchema = v.picklist(SEARCH_MODES)
 /** POS numbers or ids. */
 const listSchema = v.nullable(v.pipe(v.array(text(500)), v.maxLength(100_000)))
 
-const searchSchema = text(10_000)
+/** Maximum length of the text of a search. */
+export const MAX_SEARCH_LENGTH = 10_000
+/** Maximum length of the text by which the values of a column are found. */
+export const MAX_FIND_LENGTH = 500
+const searchSchema = text(MAX_SEARCH_LENGTH)
 const sortSchema = v.pipe(v.array(sortKeySchema), v.maxLength(MAX_COLUMNS + REVIEW_SORT_KEYS.length))
 
 // The entries are repeated, because bundlers keep an object that is spread, and with it all of valibot.

@@ -134,7 +134,7 @@ export class ItemsState extends ResultList {
 
   /** Whether the shown result does not match the query yet. */
   readonly isOutdated = $derived(
-    this.busy || (this.search.syntaxError === null && this.search.typed !== this.query.search),
+    this.busy || (this.search.isValid && this.search.typed !== this.query.search),
   )
 
   constructor(surroundings: ItemListOwner) {

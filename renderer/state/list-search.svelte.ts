@@ -1,4 +1,4 @@
-import type { SearchMode } from '../../electron/contract/query.ts'
+import { MAX_SEARCH_LENGTH, type SearchMode } from '../../electron/contract/query.ts'
 import { parseFields, type SearchSyntaxError } from '../../electron/contract/search-fields.ts'
 import { shownName } from '../../electron/contract/clip-text.ts'
 import { detectSearchMode } from '../../electron/contract/search-mode.ts'
@@ -17,6 +17,8 @@ export interface SearchHint {
   /** Why it is not searched for, as a sentence; null: it is. */
   readonly problem: string | null
   readonly correction: FieldCorrection | null
+  /** Whether it can be searched for as words instead. */
+  readonly offersWords: boolean
 }
 
 /** The part of a query that the search box sets. */
@@ -56,31 +58,36 @@ export class ListSearch {
   chosenMode = $state<SearchMode | null>(null)
   /** The current search mode. */
   readonly mode = $derived.by(() => this.chosenMode ?? this.#syntax.modeOf(this.typed))
+  readonly #isTooLong = $derived(this.typed.length > MAX_SEARCH_LENGTH)
   /** The syntax error of a search by fields. */
   readonly syntaxError = $derived.by(() =>
-    this.mode === 'fields' ? this.#syntax.problemOf(this.typed) : null,
+    this.mode === 'fields' && !this.#isTooLong ? this.#syntax.problemOf(this.typed) : null,
   )
+  /** Whether the text can be searched for. */
+  readonly isValid = $derived(this.syntaxError === null && !this.#isTooLong)
   /** Why the text could not be searched for, as a sentence. */
   #refusal = $state.raw<string | null>(null)
   /** Whether the person has stopped typing. */
   #hasPaused = $state(true)
   /** Why the text is not searched for, as a sentence. */
-  readonly problem = $derived(
-    this.syntaxError === null ? this.#refusal : sentenceOf(this.typed, this.syntaxError),
-  )
+  readonly problem = $derived.by(() => {
+    if (this.#isTooLong) return messages.itemsSearch.tooLong({ limit: MAX_SEARCH_LENGTH })
+    return this.syntaxError === null ? this.#refusal : sentenceOf(this.typed, this.syntaxError)
+  })
   /** A known field for an unknown one, unless the person chose to search by words. */
   readonly #correction = $derived.by(() => {
-    if (this.mode === 'pattern' || (this.mode === 'words' && this.chosenMode !== null)) return null
+    if (this.#isTooLong || this.mode === 'pattern' || (this.mode === 'words' && this.chosenMode !== null))
+      return null
     const correction = this.#syntax.correct(this.typed)
     if (correction === null || this.mode === 'words') return correction
     return this.syntaxError?.start === correction.start ? correction : null
   })
   /** What to show about the text once the person stops typing; null: nothing. */
-  readonly hint = $derived<SearchHint | null>(
-    this.#hasPaused && (this.problem !== null || this.#correction !== null)
-      ? { problem: this.problem, correction: this.#correction }
-      : null,
-  )
+  readonly hint = $derived.by<SearchHint | null>(() => {
+    if (!this.#hasPaused || (this.problem === null && this.#correction === null)) return null
+    const offersWords = this.problem !== null && this.mode !== 'words' && !this.#isTooLong
+    return { problem: this.problem, correction: this.#correction, offersWords }
+  })
 
   /**
    * @param current returns the current search of the list
@@ -133,7 +140,7 @@ export class ListSearch {
   /** Searches for the text now. */
   async apply(): Promise<void> {
     this.#typing.cancel()
-    if (this.syntaxError !== null) return
+    if (!this.isValid) return
     const searchMode = this.typed === '' ? PLAIN_VIEW.searchMode : this.mode
     const before = this.#current()
     if (this.typed === before.search && searchMode === before.searchMode) {
@@ -173,7 +180,7 @@ export class ListSearch {
   /** Shows the hint without waiting. Returns whether the text is invalid. */
   showHint(): boolean {
     this.#hasPaused = true
-    return this.syntaxError !== null
+    return !this.isValid
   }
 
   /** Cancels a pending search and a pending hint. */

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { ApiInput } from '../../electron/contract/api.ts'
 import { isFieldKey } from '../../electron/contract/fields.ts'
 import { fold } from '../../electron/contract/fold.ts'
-import type { FacetValue } from '../../electron/contract/query.ts'
+import { MAX_SEARCH_LENGTH, type FacetValue } from '../../electron/contract/query.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
 import { PLAIN_VIEW } from '../../renderer/state/items-query.ts'
 import { stubLayout } from '../support/dom-gaps.ts'
@@ -387,6 +387,28 @@ describe('a search by fields', () => {
     await userEvent.type(box(), 'pos:"x{Enter}')
     expect(box()).toHaveAccessibleDescription(/Add a closing quotation mark/)
     expect(box()).toHaveFocus()
+  })
+})
+
+describe('a text that is too long', () => {
+  it('is not searched for, and named until it is shorter', async () => {
+    const grid = await show()
+    await userEvent.type(box(), 'wobbler')
+    await waitFor(() => expect(rowCount(grid)).toBe(67))
+    const earlierRequests = main.inputs('items.open').length
+    await fireEvent.input(box(), { target: { value: `pos:"${'x'.repeat(MAX_SEARCH_LENGTH)}` } })
+    await userEvent.keyboard('{Enter}')
+    expect(box()).toHaveAccessibleDescription(
+      'Shorten the search to 10,000 characters or fewer. Showing results for “wobbler”.',
+    )
+    expect(screen.queryByRole('button', { name: 'Search for these words instead' })).toBeNull()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(app.notices.visible).toEqual([])
+    expect(main.inputs('items.open')).toHaveLength(earlierRequests)
+    expect(rowCount(grid)).toBe(67)
+    await fireEvent.input(box(), { target: { value: 'poster' } })
+    expect(box()).not.toHaveAccessibleDescription()
+    await waitFor(() => expect(lastQuery()).toMatchObject({ search: 'poster' }))
   })
 })
 

@@ -106,7 +106,10 @@ describe('a link', () => {
     const notFound = await dialog('Campaign not found')
     expect(notFound).toHaveTextContent('K-9')
     await user.click(within(notFound).getByRole('button', { name: 'Add campaign…' }))
-    expect(within(await dialog('Add a campaign')).getByRole('textbox')).toHaveValue('K-9')
+    const field = within(await dialog('Add a campaign')).getByRole('textbox')
+    expect(field).toHaveValue('K-9')
+    // A longer text would be refused with a message that does not name the limit.
+    expect(field).toHaveAttribute('maxlength', '10000')
     expect(main.inputs('downloads.add')).toEqual([])
   })
 

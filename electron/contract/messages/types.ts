@@ -2844,6 +2844,7 @@ export interface Messages {
       }
     }
     readonly byWords: string
+    readonly tooLong: (values: { readonly limit: number }) => string
     readonly syntaxErrors: {
       readonly key: (values: { readonly part: string }) => string
       readonly value: (values: { readonly part: string }) => string
