@@ -163,6 +163,7 @@ export async function openConnection(
     },
     dismissDownloads(jobIds) {
       downloads.dismiss(jobIds)
+      artwork?.runs.dismiss(jobIds)
       failures?.changed()
     },
     resumeUnfinished: () => unfinished.resume(),

@@ -247,7 +247,7 @@ export interface ConnectionSession {
    * resume.
    */
   keyChanged(): void
-  /** Removes ended downloads from the list, and their stored failures. */
+  /** Removes ended downloads and picture runs from the list, and stored failures. */
   dismissDownloads(jobIds: readonly string[]): void
   /**
    * Queues the unfinished downloads of an earlier run. Does nothing without a key. Never rejects.

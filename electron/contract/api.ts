@@ -497,7 +497,7 @@ export const API = {
   'downloads.retry': call<readonly DownloadJob[]>()(inConnection({ jobId: v.nullable(s.jobIdSchema) })),
   /** Accepts the deletions of a waiting download, or discards the new snapshot. */
   'downloads.decide': call<null>()(v.strictObject({ jobId: s.jobIdSchema, accept: v.boolean() })),
-  /** Removes ended downloads from the list; failures are not shown again. */
+  /** Removes ended downloads and picture runs from the list; failures are not shown again. */
   'downloads.dismiss': call<null>()(
     inConnection({ jobIds: v.pipe(v.array(s.jobIdSchema), v.maxLength(1_000)) }),
   ),

@@ -236,14 +236,15 @@ export function outcomesText(jobs: readonly Job[]): string {
 
 /**
  * Returns the number of missing pictures with the reasons: "3 missing: file not found (2), not fetched yet
- * (1)". Empty if none is missing.
+ * (1)", or "2 missing: file not found". Empty if none is missing.
  */
 export function missingText(missing: readonly MissingPictures[]): string {
   const pictureStrings = messages.pictures
   const count = missing.reduce((sum, each) => sum + each.count, 0)
   if (count === 0) return ''
-  const reasons = missing.map(({ problem, count: few }) =>
-    pictureStrings.reason({ reason: pictureStrings.problems[problem ?? 'notYet'], count: few }),
-  )
+  const reasons = missing.map(({ problem, count: few }) => {
+    const reason = pictureStrings.problems[problem ?? 'notYet']
+    return missing.length === 1 ? reason : pictureStrings.reason({ reason, count: few })
+  })
   return pictureStrings.missing({ count, reasons: reasons.join(', ') })
 }

@@ -69,7 +69,11 @@ export class JobsModel {
    * included only if some are missing.
    */
   readonly ended = $derived<readonly Job[]>(
-    [...this.#pictures.filter(isNews), ...withoutReplacedFailures(this.#downloads), ...this.#exports]
+    [
+      ...withoutReplacedFailures(this.#pictures).filter(isNews),
+      ...withoutReplacedFailures(this.#downloads),
+      ...this.#exports,
+    ]
       .filter((job) => hasEnded(job) && !this.#cleared.has(job.jobId))
       .toReversed(),
   )
@@ -103,7 +107,7 @@ export class JobsModel {
       this.#cleared = without(this.#cleared, [job.jobId])
     }
     const downloads = withJob(this.#downloads, job)
-    const latest = latestDownloads(downloads)
+    const latest = latestJobs(downloads)
     this.#downloads = trimmed(downloads, (each) => hasFailed(each) && latest.has(each))
   }
 
@@ -209,9 +213,11 @@ export class JobsModel {
 
   /** Removes failed jobs from the list, also after a restart. */
   async dismiss(connectionId: string, jobIds: readonly string[]): Promise<void> {
-    const downloads = this.#downloads.filter((job) => jobIds.includes(job.jobId)).map((job) => job.jobId)
+    const inMain = [...this.#downloads, ...this.#pictures]
+      .map((job) => job.jobId)
+      .filter((jobId) => jobIds.includes(jobId))
     this.clear(jobIds)
-    if (downloads.length > 0) await api.call('downloads.dismiss', { connectionId, jobIds: downloads })
+    if (inMain.length > 0) await api.call('downloads.dismiss', { connectionId, jobIds: inMain })
   }
 
   async cancel(job: Job): Promise<void> {
@@ -264,16 +270,18 @@ export class JobsModel {
   }
 }
 
-/** Omits failures that a later download about the same follows, canceled ones excepted. */
-function withoutReplacedFailures(downloads: readonly DownloadJob[]): readonly DownloadJob[] {
-  const latest = latestDownloads(downloads)
-  return downloads.filter((job) => !hasFailed(job) || latest.has(job))
+/** Omits failures that a later job about the same follows, canceled ones excepted. */
+function withoutReplacedFailures<Entry extends DownloadJob | PictureRun>(
+  jobs: readonly Entry[],
+): readonly Entry[] {
+  const latest = latestJobs(jobs)
+  return jobs.filter((job) => !hasFailed(job) || latest.has(job))
 }
 
-/** Returns the latest download about the same, such as each campaign, without canceled ones. */
-function latestDownloads(downloads: readonly DownloadJob[]): ReadonlySet<DownloadJob> {
-  const notCancelled = downloads.filter(({ state }) => state !== 'cancelled')
-  const key = (job: DownloadJob): string => `${job.connectionId} ${jobKey(job)}`
+/** Returns the latest job about the same, such as each campaign, without canceled ones. */
+function latestJobs<Entry extends DownloadJob | PictureRun>(jobs: readonly Entry[]): ReadonlySet<Entry> {
+  const notCancelled = jobs.filter(({ state }) => state !== 'cancelled')
+  const key = (job: Entry): string => `${job.connectionId} ${jobKey(job)}`
   return new Set(new Map(notCancelled.map((job) => [key(job), job])).values())
 }
 

@@ -147,9 +147,17 @@ describe('pictures among the downloads', () => {
     const missing = [{ problem: 'notFound', count: 2 }] as const
     main.emit('pictures.progress', makePictureRun({ origin: 'schedule', state: 'incomplete', missing }))
     await waitFor(() =>
-      expect(queue).toHaveTextContent('Pictures of Summer 2026: 2 missing: file not found (2).'),
+      expect(queue).toHaveTextContent('Pictures of Summer 2026: 2 missing: file not found.'),
     )
     await user.click(within(queue).getByRole('button', { name: 'Download the rest' }))
     expect(main.inputs('pictures.start')).toEqual([{ connectionId: 'c1', campaignId: 'k1' }])
+    // The next run of the campaign replaces the failure.
+    main.emit('pictures.progress', makePictureRun({ jobId: 'p2', origin: 'schedule' }))
+    await waitFor(() => expect(within(queue).queryByRole('region', { name: /^Failed/u })).toBeNull())
+    main.emit('pictures.progress', makePictureRun({ jobId: 'p2', state: 'incomplete', missing }))
+    const failed = await within(queue).findByRole('region', { name: /^Failed 1/u })
+    await user.click(within(failed).getByRole('button', { name: 'Dismiss' }))
+    expect(within(queue).queryByRole('region', { name: /^Failed/u })).toBeNull()
+    expect(main.inputs('downloads.dismiss')).toEqual([{ connectionId: 'c1', jobIds: ['p2'] }])
   })
 })

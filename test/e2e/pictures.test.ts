@@ -56,7 +56,7 @@ test('pictures are fetched with a download, and shown after a restart while the 
   await findCampaigns(first.page)
   await downloadCampaign(first.page, campaign.name)
   const readiness = await openReadiness(first.page)
-  await expect(readiness).toContainText('1 missing: file not found (1)')
+  await expect(readiness).toContainText('1 missing: file not found')
   const fileRequests = service.requests.filter(({ path }) => isFile(path))
   expect(fileRequests.every(({ headers }) => headers['authorization'] === KEY)).toBe(true)
   await expectAccessible(first.page, 'the readiness of pictures')

@@ -202,11 +202,15 @@ describe('the pictures of a campaign', () => {
     service.script([sends('a.png', png(1)), answers('b.png', { kind: 'status', status: 500 })])
     const { session, artwork } = await openSession()
     await downloadItems(session)
-    expect(await waitForRun(hasEnded)).toMatchObject({
+    const incomplete = await waitForRun(hasEnded)
+    expect(incomplete).toMatchObject({
       state: 'incomplete',
       missing: [{ problem: 'notFetched', count: 1 }],
     })
     expect(await artwork.readyShares()).toEqual(new Map([[campaignId(), 50]]))
+    expect(artwork.runs.list()).toHaveLength(1)
+    session.dismissDownloads([incomplete.jobId])
+    expect(artwork.runs.list()).toEqual([])
     service.requests.length = 0
     service.script([sends('b.png', png(2))])
     await artwork.start(campaignId(), 'person')
