@@ -83,7 +83,7 @@ export interface PreflightFinding {
   readonly kind: PreflightFindingKind
   /** Number of cells; for `rows`, number of rows beyond the first sheet. */
   readonly count: number
-  /** The first cells, each text once. */
+  /** The first cells, also with equal texts. */
   readonly examples: readonly FindingExample[]
   /** Missing characters for `encoding`, by code point; else empty. */
   readonly characters: readonly string[]

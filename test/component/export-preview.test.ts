@@ -269,6 +269,9 @@ describe('the export preview', () => {
     expect(current()).toBeUndefined()
     await userEvent.click(preview().getByRole('button', { name: 'Next value' }))
     await waitFor(() => expect(current()).toContain('1 Mar'))
+    // The position is that among the issues, which are counted beside it.
+    expect(preview().getByText('1 issue to review before export', { selector: '.found' })).toBeVisible()
+    expect(preview().getByText('1 of 1')).toHaveTextContent('1 of 1 P1 · Item · row 141')
     expect(rows.getByRole('rowheader', { name: '141' })).toBeInTheDocument()
     await userEvent.click(preview().getByRole('button', { name: 'P1 · Item · row 2' }))
     await waitFor(() => expect(current()).toContain('1 Feb'))

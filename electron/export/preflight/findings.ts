@@ -41,11 +41,9 @@ export class Findings {
     finding.count += 1
     if (kind === 'encoding' && becomes !== null) addReplaced(text, becomes, finding.characters)
     if (finding.examples.length >= MAX_FINDING_EXAMPLES) return false
-    const clipped = exampleText(text)
-    if (finding.examples.some((example) => example.text === clipped)) return false
     finding.examples.push({
       ...reference(),
-      text: clipped,
+      text: exampleText(text),
       becomes: becomes === null ? null : exampleText(becomes),
     })
     return true

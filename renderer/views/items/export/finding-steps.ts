@@ -3,6 +3,7 @@ import type {
   FindingExample,
   PreflightFinding,
 } from '../../../../electron/contract/export-preview.ts'
+import { messages } from '../../../../electron/contract/messages.ts'
 
 /** A stop on the way through the findings: a cell, or a finding that is not about single cells. */
 export interface FindingStep {
@@ -23,6 +24,20 @@ export function findingSteps(findings: readonly PreflightFinding[]): readonly Fi
       ? [{ finding, example: null }]
       : finding.examples.map((example) => ({ finding, example })),
   )
+}
+
+/**
+ * Returns the item, the column and the row of a cell.
+ * @param headerRows number of rows above the first row of data that have a row number
+ */
+export function locationOf(
+  { row, posNumber, itemName, column, text }: FindingExample,
+  headerRows: number,
+): string {
+  const rowText =
+    row === 0 ? messages.exportPreview.headingRow : messages.exportPreview.row({ row: row + headerRows })
+  const itemText = posNumber === text ? itemName : (posNumber ?? itemName)
+  return [itemText, column, rowText].filter((part) => part !== null).join(' · ')
 }
 
 /** Returns the cell of a step, or null if the preview does not show it. */
