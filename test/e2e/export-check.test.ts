@@ -42,7 +42,22 @@ test('the preview of an export reports what Excel would change, and one button f
     await expect(cell).toHaveText(/^1\/2.*Feb/u)
     await expect(firstRows.getByRole('rowheader', { name: '97' })).toBeInViewport()
     await expect(preview.getByRole('status')).toContainText(/^\d+ issues? to review before export/u)
+    await expect(preview.getByRole('button', { name: /^KW26-\d+ · Item · row (97|214|239)$/u })).toHaveCount(
+      3,
+    )
     await expectAccessible(page, 'preview of CSV')
+  })
+
+  await test.step('stepping through the values scrolls only the rows', async () => {
+    const title = dialog.getByRole('heading', { name: 'Export items' })
+    const before = await title.boundingBox()
+    const next = preview.getByRole('button', { name: 'Next value' })
+    while (await next.isEnabled()) {
+      await next.click()
+      await expect(firstRows.locator('td.current')).toBeInViewport()
+      expect(await title.boundingBox()).toEqual(before)
+    }
+    await preview.getByRole('button', { name: 'KW26-0072 · Item · row 97' }).click()
   })
 
   await test.step('one button chooses a format that keeps them', async () => {
