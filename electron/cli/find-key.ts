@@ -29,7 +29,7 @@ export async function findKey(
   command: CommandName,
   context: Context,
 ): Promise<FoundKey> {
-  const key = context.env[KEY_VARIABLE] ?? ''
+  const key = (context.env[KEY_VARIABLE] ?? '').trim()
   if (key === '') return readKeychain(baseUrl, connection, command, context)
   context.console.detail(CLI_DETAILS.keyFromEnvironment)
   return { key, connection: await findConnection(baseUrl, key, connection, command, context), candidates: [] }

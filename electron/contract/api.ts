@@ -35,9 +35,9 @@ import { comparisonQuerySchema, type CampaignFieldComparison, type ComparisonWin
 import {
   automaticSchema,
   connectionInputSchema,
+  keySchema,
   labelChangeSchema,
   MAX_ADDRESS_LENGTH,
-  MAX_KEY_LENGTH,
   MAX_LABEL_CHANGES,
   type Connection,
   type ClientCertificateChoice,
@@ -215,7 +215,7 @@ const proxyAddressSchema = v.pipe(v.string(), v.maxLength(300))
 
 const newAddress = inConnection({
   baseUrl: v.pipe(v.string(), v.maxLength(MAX_ADDRESS_LENGTH)),
-  key: v.nullable(v.pipe(v.string(), v.maxLength(MAX_KEY_LENGTH))),
+  key: v.nullable(keySchema),
   sendKeyTo: v.nullable(v.pipe(v.string(), v.maxLength(2_000))),
 })
 
@@ -338,9 +338,7 @@ export const API = {
   'connections.rename': call<Connection>()(
     inConnection({ name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200)) }),
   ),
-  'connections.replaceKey': call<KeyStatus>()(
-    inConnection({ key: v.pipe(v.string(), v.maxLength(MAX_KEY_LENGTH)) }),
-  ),
+  'connections.replaceKey': call<KeyStatus>()(inConnection({ key: keySchema })),
   /**
    * Sends the key to a connection that has changed since the key was saved. `origin` and `trust` are those
    * that the person saw; `key` is null for the saved key.
@@ -349,7 +347,7 @@ export const API = {
     inConnection({
       origin: v.pipe(v.string(), v.maxLength(2_000)),
       trust: v.pipe(v.string(), v.maxLength(100)),
-      key: v.nullable(v.pipe(v.string(), v.maxLength(MAX_KEY_LENGTH))),
+      key: v.nullable(keySchema),
     }),
   ),
   /**

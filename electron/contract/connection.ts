@@ -185,9 +185,12 @@ export interface ConnectionFootprint {
 export const MAX_ADDRESS_LENGTH = 2_000
 export const MAX_KEY_LENGTH = 10_000
 
+/** A key as entered: HTTP removes surrounding whitespace, which pasting often adds, from the header anyway. */
+export const keySchema = v.pipe(v.string(), v.trim(), v.maxLength(MAX_KEY_LENGTH))
+
 export const connectionInputSchema = v.strictObject({
   baseUrl: text(MAX_ADDRESS_LENGTH),
-  key: text(MAX_KEY_LENGTH),
+  key: keySchema,
   name: v.exactOptional(text(200)),
 })
 export type ConnectionInput = ReadonlyOutput<typeof connectionInputSchema>

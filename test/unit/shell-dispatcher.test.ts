@@ -52,6 +52,17 @@ describe('createDispatcher', () => {
     expect(handler).not.toHaveBeenCalled()
   })
 
+  it.each<[string, object]>([
+    ['connections.test', { baseUrl: 'https://print.example' }],
+    ['connections.create', { baseUrl: 'https://print.example' }],
+    ['connections.replaceKey', { connectionId: 'a' }],
+    ['connections.testAddress', { connectionId: 'a', baseUrl: 'https://print.example', sendKeyTo: null }],
+  ])('removes whitespace around a pasted key in %s', async (name, input) => {
+    const { dispatch, handler } = setUp()
+    await dispatch(OWN, name, { ...input, key: ' \tk 1\u00a0\r\n' })
+    expect(handler).toHaveBeenCalledWith({ ...input, key: 'k 1' })
+  })
+
   it.each<[string, string, unknown]>([
     ['input where none belongs', 'downloads.list', { sneaky: true }],
     ['a missing field', 'connections.open', {}],
