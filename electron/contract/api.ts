@@ -329,6 +329,8 @@ export const API = {
 
   'connections.test': call<ConnectionCheck>()(connectionInputSchema),
   'connections.create': call<OpenedConnection>()(connectionInputSchema),
+  /** Stops the running test of this window, or its `connections.create`, which then reject with `cancelled`. */
+  'connections.stopTest': call<null>()(noInput),
   'connections.createSample': call<OpenedConnection>()(noInput),
   /** Returns a part of the sample data, before any connection exists. */
   'connections.previewSample': call<SamplePreview>()(noInput),

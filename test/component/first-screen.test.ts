@@ -132,6 +132,37 @@ describe('the first screen', () => {
     expect(main.inputs('downloads.discover')).toEqual([])
   })
 
+  it.each([
+    ['Test connection', 'connections.test'],
+    ['Connect', 'connections.create'],
+  ] as const)('stops after %s with Escape or a button, and keeps the input', async (name, call) => {
+    const main = new FakeMain([makeConnection()])
+    const user = await startApp(main)
+    await user.click(button('Connection: Print Example'))
+    await user.click(screen.getByRole('menuitem', { name: /^New connection/u }))
+    await user.type(address(), 'https://new.example')
+    await user.type(key(), 'secret')
+    for (const stop of [
+      () => user.keyboard('{Escape}'),
+      async () => user.click(await screen.findByRole('button', { name: 'Cancel' })),
+    ]) {
+      const attempt = Promise.withResolvers<never>()
+      main.answer(call, () => attempt.promise)
+      main.answer('connections.stopTest', () => {
+        attempt.reject(new AppError('cancelled'))
+        return null
+      })
+      await user.click(button(name))
+      await stop()
+      await waitFor(() => expect(button(name)).not.toHaveAttribute('aria-busy'))
+      expect(address()).toHaveValue('https://new.example')
+      expect(key()).toHaveValue('secret')
+      expect(screen.queryByRole('alert')).toBeNull()
+      expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
+    }
+    expect(main.inputs('connections.stopTest')).toHaveLength(2)
+  })
+
   it('keeps the input when connecting fails', async () => {
     const main = new FakeMain()
     main.answer('connections.create', () => {

@@ -37,6 +37,31 @@ function filesBelow(folder: string): readonly string[] {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
+test('connecting stops with Escape, also at a service that does not respond, and keeps the fields', async ({
+  start,
+  service,
+  dataFolder,
+}) => {
+  service.script([{ when: isItems, behavior: { kind: 'hang', at: 'start' } }])
+  const { page } = await start()
+  const address = page.getByRole('textbox', { name: 'Base address' })
+  const connectButton = page.getByRole('button', { name: 'Connect', exact: true })
+  await address.fill(service.url)
+  await page.getByRole('textbox', { name: 'API key' }).fill(` ${KEY}\n`)
+  await connectButton.click()
+  await expect.poll(() => service.requests.length).toBe(1)
+  await page.keyboard.press('Escape')
+  await expect(connectButton).not.toHaveAttribute('aria-busy')
+  await expect(address).toHaveValue(service.url)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(filesBelow(dataFolder).filter((file) => file.endsWith('connection.json'))).toEqual([])
+
+  service.script([])
+  await connectButton.click()
+  await expect(page.getByRole('button', { name: 'Connection: 127.0.0.1' })).toBeVisible()
+  expect(service.requests.every(({ headers }) => headers['authorization'] === KEY)).toBe(true)
+})
+
 test('a connection keeps its key and items after a restart, also while the service is down', async ({
   start,
   service,

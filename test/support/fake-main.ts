@@ -350,6 +350,7 @@ export class FakeMain {
     'proxies.signIn': () => ({ storage: 'keychain', reason: null }),
     'connections.diagnose': () => ({ results: [], reportText: '' }),
     'connections.stopDiagnosis': () => null,
+    'connections.stopTest': () => null,
     'pictures.state': ({ campaignId }) => ({ ...makePictures(), campaignId }),
     'pictures.choose': ({ campaignId, choice, forField }) => ({
       ...makePictures(),

@@ -9,7 +9,7 @@ import { saveClientCertificate } from '../../app/client-certificates.ts'
 import { forgetConnection } from '../../app/connections.ts'
 import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
-import { callingWindow } from '../calling-window.ts'
+import { callingSlot, callingWindow } from '../calling-window.ts'
 import { showConnections } from '../shown-connections.ts'
 import { push, pushToOthers } from '../window-events.ts'
 import type { AuthorityCalls } from './authorities.ts'
@@ -90,10 +90,22 @@ export function connectionHandlers(
     return { baseUrl, key: input.key }
   }
 
+  /** The running tests of new connections, by the slot of their window. */
+  const tests = new Map<string, AbortController>()
   const test = async (input: ConnectionInput): Promise<ConnectionCheck> => {
     const { baseUrl, key } = checked(input)
-    const { testService } = await import('../../app/test-service.ts')
-    return testService({ baseUrl, key, fetch: networks.fetchTo(baseUrl), retry: TEST_RETRY, isNew: true })
+    const slot = callingSlot()
+    const controller = new AbortController()
+    tests.get(slot)?.abort()
+    tests.set(slot, controller)
+    const { signal } = controller
+    try {
+      const { testService } = await import('../../app/test-service.ts')
+      const fetch = networks.fetchTo(baseUrl)
+      return await testService({ baseUrl, key, fetch, retry: TEST_RETRY, isNew: true, signal })
+    } finally {
+      if (tests.get(slot) === controller) tests.delete(slot)
+    }
   }
 
   /**
@@ -163,6 +175,10 @@ export function connectionHandlers(
     'connections.previewSample': async () => {
       const { previewSample } = await import('../../app/sample-preview.ts')
       return previewSample()
+    },
+    'connections.stopTest': () => {
+      tests.get(callingSlot())?.abort()
+      return null
     },
     'connections.createSample': async () => opened(showInOthers(await connections.createSample()).id),
     'connections.open': async ({ connectionId }) => {
