@@ -22,14 +22,14 @@ export interface DateText {
 
 /** Returns the texts of a locale (BCP 47) at a time in milliseconds since 1970. */
 export function createDateText(locale: string, number: (value: number) => string, now: number): DateText {
+  const dayAndMonth = { day: 'numeric', month: 'short' } as const
+  const short = new Intl.DateTimeFormat(dateLocale(locale), dayAndMonth)
+  const withYear = new Intl.DateTimeFormat(dateLocale(locale), { ...dayAndMonth, year: 'numeric' })
   const long = new Intl.DateTimeFormat(dateLocale(locale), {
+    ...dayAndMonth,
     weekday: 'short',
-    day: 'numeric',
-    month: 'short',
     year: 'numeric',
   })
-  const short = new Intl.DateTimeFormat(dateLocale(locale), { day: 'numeric', month: 'short' })
-  const withYear = new Intl.DateTimeFormat(dateLocale(locale), { dateStyle: 'medium' })
   const year = new Date(now).getFullYear()
   // Thousands of dates share a few hundred days.
   const longDays = new Map<number, string>()

@@ -1,6 +1,7 @@
 import { dateLocale } from '../../electron/contract/date-locale.ts'
 import { DAY_MS } from '../../electron/contract/instant.ts'
 import { weekDaysOf } from '../../electron/contract/weeks.ts'
+import { createMonthFormat, type MonthFormat } from './month-format.ts'
 import { instantAt, positionOf, type TimeScale } from './time-scale.ts'
 
 /** A label of the axis, at the start of its period. */
@@ -25,7 +26,7 @@ export interface Axis {
 /** Formats what the axis shows. */
 export interface AxisText {
   /** Formats a month, with its year if it is the first one of a year or of the axis. */
-  readonly month: (time: number, withYear: boolean) => string
+  readonly month: MonthFormat
   readonly year: (time: number) => string
   readonly day: (time: number) => string
   readonly quarter: (number: number) => string
@@ -35,12 +36,10 @@ export interface AxisText {
 
 /** Returns the texts of a locale (BCP 47). */
 export function createAxisText(locale: string, quarter: (number: number) => string): AxisText {
-  const month = new Intl.DateTimeFormat(dateLocale(locale), { month: 'short' })
-  const monthOfYear = new Intl.DateTimeFormat(dateLocale(locale), { month: 'short', year: 'numeric' })
   const year = new Intl.DateTimeFormat(dateLocale(locale), { year: 'numeric' })
   const day = new Intl.DateTimeFormat(dateLocale(locale), { day: 'numeric' })
   return {
-    month: (time, withYear) => (withYear ? monthOfYear : month).format(time),
+    month: createMonthFormat(locale),
     year: (time) => year.format(time),
     day: (time) => day.format(time),
     quarter,

@@ -5,6 +5,7 @@ import { DATE_ORDERS } from '../../electron/contract/checks.ts'
 import type { CampaignCell } from '../../electron/contract/campaign-query.ts'
 import type { FacetValue } from '../../electron/contract/query.ts'
 import { DAY_MS } from '../../electron/contract/instant.ts'
+import { activateLanguage } from '../../electron/contract/messages.ts'
 import { markedKinds, type MarkedDateKey } from '../../renderer/timeline/date-kinds.ts'
 import {
   dateRowsOf,
@@ -154,6 +155,17 @@ describe('the axis', () => {
     expect(
       parts.filter(({ position }) => position >= 0).map(({ at }) => String(new Date(at).getDate())),
     ).toEqual(days)
+  })
+
+  it('abbreviates a month the same with and without its year', async () => {
+    await activateLanguage('de')
+    try {
+      const start = new Date(2026, 7, 20).getTime()
+      const { periods } = axisOf({ start, msPerPixel: DAY_MS / 3 }, 420, createAxisText('de-DE', String))
+      expect(periods.map(({ label }) => label)).toEqual(['Sept.', 'Okt.', 'Nov.', 'Dez.', 'Jan. 2027'])
+    } finally {
+      await activateLanguage('en')
+    }
   })
 
   it('names months and years', () => {

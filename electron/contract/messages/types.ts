@@ -4772,7 +4772,6 @@ export interface Messages {
     readonly matrix: string
     readonly matrixOf: (values: { readonly first: string; readonly second: string }) => string
     readonly updated: string
-    readonly range: (values: { readonly first: string; readonly last: string }) => string
     readonly earlier: (values: { readonly count: number }) => string
     readonly updatedNone: string
     readonly onDay: (values: { readonly day: string; readonly itemsText: string }) => string
