@@ -130,6 +130,57 @@ test('no number and no identifier is cut at an edge without an ellipsis', async 
   await expectNothingCut(page, 29)
 })
 
+test('names stay visible beside their pictures while the list scrolls sideways', async ({
+  startWithSample,
+}) => {
+  const { app, page } = await startWithSample()
+  await resize(app, 1280, 700)
+  await waitForList(page)
+  const grid = page.getByRole('grid')
+  const names = grid.locator('.row:not(.pending) .cell.name')
+  await expect(names.first()).toHaveText(/./u)
+  /** Names of which too little is painted inside their rows, although the column has space for more. */
+  const hiddenNames = (): Promise<readonly string[]> =>
+    names.evaluateAll((cells) =>
+      cells.flatMap((cell) => {
+        const box = cell.getBoundingClientRect()
+        const picture = cell.querySelector('.thumbnail')?.getBoundingClientRect()
+        const range = document.createRange()
+        range.selectNodeContents(cell.querySelector('.text') ?? cell)
+        const isVisible = [...range.getClientRects()].some(
+          ({ left, right, top, bottom }) =>
+            Math.min(right, box.right) - Math.max(left, box.left) > 20 &&
+            (top + bottom) / 2 > box.top &&
+            (top + bottom) / 2 < box.bottom,
+        )
+        const space = box.width - (picture?.width ?? 0) - 16
+        return isVisible || space < 60 ? [] : [cell.textContent]
+      }),
+    )
+  const expectNames = async (direction: 1 | -1): Promise<void> => {
+    await grid.hover()
+    for (const distance of [1, 59, 60, -200]) {
+      const scrollLeft = (): Promise<number> => grid.evaluate((each) => each.scrollLeft)
+      const before = await scrollLeft()
+      await page.mouse.wheel(distance * direction, 0)
+      await expect.poll(scrollLeft).not.toBe(before)
+      await expect.poll(hiddenNames, `after ${String(distance)} pixels`).toEqual([])
+    }
+  }
+  await expectNames(1)
+  await unfreeze(page)
+  await expectNames(1)
+
+  // Mirrored, texts have an element with a box.
+  await page.keyboard.press('ControlOrMeta+,')
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('English, mirrored')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(names.first()).toHaveText(/./u)
+  await expectNames(-1)
+})
+
 test('a narrow column shows what differs in names, and a cut name in full on hover', async ({
   startWithSample,
 }) => {
