@@ -80,10 +80,43 @@ function shrinkColumns<Key extends string>(
   return columns.map((column) => ({ ...column, width: Math.floor(column.width - shrinkOf(column) * share) }))
 }
 
+/** Returns how many of the first columns fit into `space` CSS pixels, and the space that they leave free. */
+function fitColumns(
+  columns: readonly Pick<GridColumn<string>, 'width'>[],
+  space: number,
+): { readonly count: number; readonly spare: number } {
+  let spare = space
+  for (const [count, { width }] of columns.entries()) {
+    if (width > spare) return { count, spare }
+    spare -= width
+  }
+  return { count: columns.length, spare }
+}
+
+/** Returns columns among which those that fit share what the main column does not need of the free space. */
+function stretchColumns<Key extends string>(
+  columns: readonly GridColumn<Key>[],
+  main: Key | undefined,
+  space: number,
+): readonly GridColumn<Key>[] {
+  const { count, spare } = fitColumns(columns, space)
+  const stretchOf = ({ width, stretchTo = width }: GridColumn<Key>): number => Math.max(0, stretchTo - width)
+  const fitting = columns.slice(0, count)
+  const shared = fitting.reduce((rest, column) => rest - (column.key === main ? stretchOf(column) : 0), spare)
+  const total = fitting.reduce((sum, column) => sum + (column.key === main ? 0 : stretchOf(column)), 0)
+  const share = total > 0 ? Math.min(1, Math.max(0, shared / total)) : 0
+  return columns.map((column, index) =>
+    index >= count || column.key === main
+      ? column
+      : { ...column, width: Math.floor(column.width + stretchOf(column) * share) },
+  )
+}
+
 /**
  * Returns the columns with their widths in a view of `available` pixels: those that the person set, else the
- * default. If they are a little too wide together, some shrink. The first columns that fit share the free
- * space; the main column gets the rest of it.
+ * default. If they are a little too wide together, some shrink. Of the free space, the main column gets what
+ * it needs, the other columns that fit share the next part, and the main column gets the rest. A set width
+ * changes no other width than that of the main column.
  */
 export function placeColumns<Key extends string>(
   visibleColumns: readonly GridColumn<Key>[],
@@ -91,34 +124,25 @@ export function placeColumns<Key extends string>(
   available: number,
   checkWidth: number = CHECK_WIDTH,
 ): readonly PlacedColumn<Key>[] {
-  const isStretchable = (key: Key): boolean => layout.widths[key] === undefined
-  const defaults = shrinkColumns(
-    visibleColumns.map((column) => ({ ...column, width: layout.widths[column.key] ?? column.width })),
-    (key) => !isStretchable(key),
-    available - checkWidth,
+  const isSet = (key: Key): boolean => layout.widths[key] !== undefined
+  const space = available - checkWidth
+  const main = visibleColumns.find(({ style }) => style === 'name')
+  // Without the set widths, on which no other width depends.
+  const shrunk = shrinkColumns(visibleColumns, () => false, space)
+  const stretched = stretchColumns(shrunk, main?.key, space)
+  const columns = shrinkColumns(
+    visibleColumns.map((column, index) => ({
+      ...column,
+      width: layout.widths[column.key] ?? Math.max(column.width, stretched[index]?.width ?? 0),
+    })),
+    isSet,
+    space,
   )
-  const fitting: GridColumn<Key>[] = []
-  let spare = available - checkWidth
-  for (const column of defaults) {
-    if (column.width > spare) break
-    fitting.push(column)
-    spare -= column.width
-  }
-  const stretchOf = (column: GridColumn<Key>): number =>
-    fitting.includes(column) && isStretchable(column.key)
-      ? Math.max(0, (column.stretchTo ?? column.width) - column.width)
-      : 0
-  const totalStretch = fitting.reduce((sum, column) => sum + stretchOf(column), 0)
-  const share = totalStretch > 0 ? Math.min(1, Math.max(0, spare / totalStretch)) : 0
-  const widths = defaults.map((column) => Math.floor(column.width + stretchOf(column) * share))
-  const main = fitting.findIndex(({ style, key }) => style === 'name' && isStretchable(key))
-  if (main >= 0) {
-    const used = widths.slice(0, fitting.length).reduce((sum, width) => sum + width, checkWidth)
-    widths[main] = (widths[main] ?? 0) + Math.max(0, Math.floor(available) - used)
-  }
+  const { count, spare } = fitColumns(columns, space)
   let x = checkWidth
-  return defaults.map((column, index) => {
-    const width = widths[index] ?? column.width
+  return columns.map((column, index) => {
+    const takesRest = column.key === main?.key && index < count && !isSet(column.key)
+    const width = takesRest ? column.width + Math.floor(spare) : column.width
     const left = x
     x += width
     const frozen = index < (layout.frozen ?? 0) && x <= available * (1 - SCROLLED_SHARE)
@@ -170,15 +194,13 @@ export function widthOf(columns: readonly PlacedColumn<string>[], checkWidth: nu
   return columns.reduce((sum, column) => sum + column.width, checkWidth)
 }
 
-/** Sets widths, and keeps the placed widths of the other columns, so that nothing else moves meanwhile. */
+/** Sets the widths of some columns. */
 export function setWidths<Key extends string>(
   layout: GridLayout<Key>,
-  columns: readonly PlacedColumn<Key>[],
   widths: readonly (readonly [key: Key, width: number])[],
 ): GridLayout<Key> {
-  const currentWidths = Object.fromEntries(columns.map((column) => [column.key, column.width]))
   const newWidths = Object.fromEntries(widths.map(([key, width]) => [key, clampWidth(width)]))
-  return { ...layout, widths: { ...layout.widths, ...currentWidths, ...newWidths } }
+  return { ...layout, widths: { ...layout.widths, ...newWidths } }
 }
 
 /**

@@ -17,13 +17,18 @@ interface ResizedColumns<Key extends string> {
   readonly setLayout: (layout: GridLayout<Key>) => void
 }
 
-/** Resizes a column while its border is dragged. Escape restores the widths from before the drag. */
+/** Resizes a column while its border is dragged. Escape cancels the drag. */
 export class ColumnResize<Key extends string> {
   readonly #resized: ResizedColumns<Key>
   #stop: () => void = () => undefined
 
   /** The column whose border is dragged, or null. */
   key = $state.raw<Key | null>(null)
+  /**
+   * The layout during a drag: all widths are set, so that no other column moves and the border stays at the
+   * pointer. Null without a drag.
+   */
+  layout = $state.raw<GridLayout<Key> | null>(null)
   /**
    * Minimum width of the rows during a drag, in CSS pixels. Otherwise narrowing the last column of a list
    * that is scrolled to its end would scroll the list, and the border would leave the pointer.
@@ -40,10 +45,15 @@ export class ColumnResize<Key extends string> {
     this.#stop()
     const { layout, columns, rowWidth, setLayout } = this.#resized
     const before = layout()
-    const columnsBefore = columns()
+    const placed = setWidths(
+      before,
+      columns().map(({ key, width }) => [key, width]),
+    )
     const sign = towardsEnd(event.currentTarget)
+    let { width } = column
     const end = (): void => {
       this.key = null
+      this.layout = null
       this.minRowWidth = 0
     }
     this.#stop = trackDrag(event, {
@@ -54,14 +64,14 @@ export class ColumnResize<Key extends string> {
         this.minRowWidth = rowWidth()
       },
       move: ({ clientX }) => {
-        const width = column.width + (clientX - event.clientX) * sign
-        setLayout(setWidths(before, columnsBefore, [[column.key, width]]))
+        width = column.width + (clientX - event.clientX) * sign
+        this.layout = setWidths(placed, [[column.key, width]])
       },
-      drop: end,
-      cancel: () => {
+      drop: () => {
         end()
-        setLayout(before)
+        if (width !== column.width) setLayout(setWidths(before, [[column.key, width]]))
       },
+      cancel: end,
     })
   }
 

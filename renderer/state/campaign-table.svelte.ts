@@ -50,7 +50,7 @@ import { cycleSort, hasSameConditions } from './items-query.ts'
 import { Latest } from './latest.ts'
 import { ListSearch } from './list-search.svelte.ts'
 import type { PreferencesModel } from './preferences.svelte.ts'
-import { changedWidths, columnAction, type ViewAction } from './view-history.ts'
+import { columnAction, type ViewAction } from './view-history.ts'
 
 /** Columns that are always requested, because sums, tiles and overdue artwork need them. */
 const NEEDED_COLUMNS = [
@@ -375,9 +375,7 @@ export class CampaignTable {
     const before = this.#parts
     const shown = this.visibleColumns
     this.#store({ columns })
-    const action = columnAction(before.columns, columns)
-    const mergeKey = action === 'columnWidth' ? `width ${changedWidths(before.columns, columns)}` : null
-    this.#recordSince(before, action, mergeKey)
+    this.#recordSince(before, columnAction(before.columns, columns), null)
     if (this.visibleColumns.some((column) => !shown.includes(column))) void this.#open('data')
   }
 

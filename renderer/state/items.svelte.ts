@@ -21,13 +21,7 @@ import type { ListPlace } from './places.ts'
 import { ResultList } from './result-list.svelte.ts'
 import { RowColoring } from './row-coloring.svelte.ts'
 import { ListSearch } from './list-search.svelte.ts'
-import {
-  changedWidths,
-  columnAction,
-  type ViewAction,
-  type ViewChange,
-  type ViewParts,
-} from './view-history.ts'
+import { columnAction, type ViewAction, type ViewChange, type ViewParts } from './view-history.ts'
 
 /** Time in milliseconds for which the previous list stays visible. */
 const HOLD_MS = 300
@@ -294,12 +288,9 @@ export class ItemsState extends ResultList {
     return await this.indexOf(key)
   }
 
-  /** Sets the columns. Consecutive widths of the same column are undone together. */
+  /** Sets the columns. */
   setColumns(columns: ColumnLayout): void {
-    const before = this.#in.columns()
-    const name = columnAction(before, columns)
-    const mergeKey = name === 'columnWidth' ? `width ${changedWidths(before, columns)}` : null
-    this.#record({}, { name, columns, mergeKey })
+    this.#record({}, { name: columnAction(this.#in.columns(), columns), columns })
     this.#in.setColumns(columns)
   }
 

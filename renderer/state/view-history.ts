@@ -40,9 +40,3 @@ export function columnAction(before: AnyLayout, after: AnyLayout): ViewAction {
 function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
   return one.length === other.length && one.every((each, index) => each === other[index])
 }
-
-/** Returns the keys of the columns whose widths differ. */
-export function changedWidths({ widths: before }: AnyLayout, { widths: after }: AnyLayout): string {
-  const keys = new Set([...Object.keys(before), ...Object.keys(after)])
-  return [...keys].filter((key) => before[key] !== after[key]).join(' ')
-}

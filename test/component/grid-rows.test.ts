@@ -2,6 +2,7 @@ import { fireEvent, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
 import { tick } from 'svelte'
 import { describe, expect, it, vi } from 'vitest'
+import type { ColumnLayout } from '../../electron/contract/preferences.ts'
 import type { ItemsState } from '../../renderer/state/items.svelte.ts'
 import { closeGrid, eachWithList, lineIn, on, scrollTo, showGrid } from './grid-stage.ts'
 import { FakeItemsMain, makeRow, makeRows } from './fake-items-main.ts'
@@ -221,11 +222,15 @@ describe('sorting and columns', () => {
     if (edge === null) throw new Error('The column has no edge.')
     edge.setPointerCapture = vi.fn()
     await fireEvent.pointerDown(edge, { button: 0, clientX: 100, pointerId: 1 })
+    await fireEvent.pointerMove(edge, { buttons: 1, clientX: 130, pointerId: 1 })
     await fireEvent.pointerMove(edge, { buttons: 1, clientX: 160, pointerId: 1 })
     await fireEvent.pointerUp(edge, { pointerId: 1 })
+    // One change of one width, which is undone as a whole.
+    expect(on.onlayout).toHaveBeenCalledOnce()
     expect(on.onlayout.mock.lastCall?.[0]).toMatchObject({
       widths: { elementName: expect.any(Number) as number },
     })
+    expect(Object.keys((on.onlayout.mock.lastCall?.[0] as ColumnLayout).widths)).toEqual(['elementName'])
     await fireEvent.dblClick(edge)
     expect(on.onlayout).toHaveBeenCalledTimes(2)
     expect(items.query.sort).toEqual([])

@@ -148,6 +148,47 @@ test('the border of a column can be dragged, fitted and restored by mouse', asyn
   })
 })
 
+test('a drag of a border is undone exactly, and leaves the free space to the items', async ({ start }) => {
+  const { app, page } = await start()
+  await resize(app, 1600, 800)
+  await openList(page)
+  const names = ['POS number', 'Item', 'Element', 'Quantity', 'Status', 'Updated', 'Artwork']
+  const widths = async (): Promise<readonly number[]> => {
+    const all: number[] = []
+    for (const name of names) all.push(await widthOf(page, name))
+    return all
+  }
+  const before = await widths()
+  const undo = (): Promise<void> => page.keyboard.press('ControlOrMeta+z')
+
+  await dragBorder(page, 'Element', 80)
+  await expect.poll(() => widthOf(page, 'Element')).toBe((before[2] ?? 0) + 80)
+  const afterOne = await widths()
+  await dragBorder(page, 'Status', 61)
+  await expect.poll(() => widthOf(page, 'Status')).toBe((before[4] ?? 0) + 61)
+  await undo()
+  await expect.poll(widths).toEqual(afterOne)
+  await undo()
+  await expect.poll(widths).toEqual(before)
+
+  await dragBorder(page, 'Element', 80)
+  // Beside the details, the grid is narrower.
+  await page.keyboard.press('ControlOrMeta+i')
+  await expect.poll(() => widthOf(page, 'Item')).toBeLessThan(afterOne[1] ?? 0)
+  await page.keyboard.press('ControlOrMeta+i')
+  await expect.poll(() => widthOf(page, 'Item')).toBe(afterOne[1])
+
+  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  await page.getByRole('button', { name: 'Reset columns' }).click()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => widthOf(page, 'Element')).toBeLessThan((before[2] ?? 0) + 80)
+  const afterReset = await widths()
+  await dragBorder(page, 'Element', 50)
+  await expect.poll(widths).not.toEqual(afterReset)
+  await undo()
+  await expect.poll(widths).toEqual(afterReset)
+})
+
 test('borders can be dragged when the grid is scrolled, frozen and zoomed', async ({ start }) => {
   const { app, page } = await start()
   await resize(app, 1280, 800)

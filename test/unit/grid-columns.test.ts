@@ -102,6 +102,16 @@ describe('a column layout', () => {
     )
   })
 
+  it('stretches no column while another one has to shrink', () => {
+    const columns = [
+      { key: 'name', style: 'name', width: 248, shrinkTo: 160, stretchTo: 340 },
+      { key: 'next', style: 'text', width: 100, stretchTo: 236 },
+      { key: 'count', style: 'number', width: 64 },
+    ] as const
+    const placed = placeColumns(columns, { order: [], widths: {} }, CHECK_WIDTH + 400)
+    expect(placed.map(({ width }) => width)).toEqual([236, 100, 64])
+  })
+
   it('scrolls a column out from behind the frozen ones, no further than necessary', () => {
     fc.assert(
       fc.property(
@@ -134,14 +144,9 @@ describe('a column layout', () => {
     const before: ColumnLayout = { order: ['posNumber', 'qty'], widths: { qty: 100 } }
     const shown = setVisible(ITEM_COLUMN_SET, before, '/artworkJob/round', true)
     expect(shown.order).toEqual(['posNumber', 'qty', '/artworkJob/round'])
-    const wide = setWidths(shown, placeColumns(shown.order.map(columnOf), shown, 1_000), [
-      ['/artworkJob/round', 300],
-    ])
+    const wide = setWidths(shown, [['/artworkJob/round', 300]])
     expect(wide.widths['/artworkJob/round']).toBe(300)
-    expect(setVisible(ITEM_COLUMN_SET, wide, '/artworkJob/round', false)).toEqual({
-      order: before.order,
-      widths: { posNumber: expect.any(Number) as unknown, qty: 100 },
-    })
+    expect(setVisible(ITEM_COLUMN_SET, wide, '/artworkJob/round', false)).toEqual(before)
   })
 
   it('has a maximum number of fields', () => {
@@ -233,7 +238,7 @@ describe('a column layout', () => {
         expect(widthOf(placed)).toBeGreaterThanOrEqual(widthOf(least))
       }),
     )
-    const set = setWidths(DEFAULT_LAYOUT, [], [['itemName', 333.4]])
+    const set = setWidths(DEFAULT_LAYOUT, [['itemName', 333.4]])
     expect(placeColumns((['itemName', 'qty'] as const).map(columnOf), set, 5_000)[0]?.width).toBe(333)
   })
 
@@ -251,21 +256,42 @@ describe('a column layout', () => {
     )
   })
 
-  it('keeps other widths while one column is resized', () => {
-    const wide = placeColumns(DEFAULT_COLUMNS.map(columnOf), DEFAULT_LAYOUT, 1_500)
-    const after = placeColumns(
-      DEFAULT_COLUMNS.map(columnOf),
-      setWidths(DEFAULT_LAYOUT, wide, [['qty', 300]]),
-      1_500,
+  it('changes no other width than that of the item column when one is set', () => {
+    fc.assert(
+      fc.property(
+        layout,
+        fc.integer({ min: 200, max: 3_000 }),
+        key,
+        fc.integer({ min: MIN_WIDTH, max: MAX_WIDTH }),
+        (before, available, set, width) => {
+          const place = (chosen: ColumnLayout): readonly (readonly [string, number])[] =>
+            placeColumns(before.order.map(columnOf), chosen, available)
+              .filter((column) => column.key !== 'itemName' && column.key !== set)
+              .map((column) => [column.key, column.width])
+          expect(place(setWidths(before, [[set, width]]))).toEqual(place(before))
+        },
+      ),
     )
-    for (const [index, column] of after.entries()) {
-      expect(column.width).toBe(column.key === 'qty' ? 300 : wide[index]?.width)
-    }
+  })
+
+  it('gives the free space to the item column before the others, and again after a width was set', () => {
+    const place = (chosen: ColumnLayout, available: number): Readonly<Record<string, number>> =>
+      Object.fromEntries(
+        placeColumns(DEFAULT_COLUMNS.map(columnOf), chosen, available).map((column) => [
+          column.key,
+          column.width,
+        ]),
+      )
+    const defaults = place(DEFAULT_LAYOUT, 0)
+    const wider = place(DEFAULT_LAYOUT, CHECK_WIDTH + 1_000 + 200)
+    expect(wider).toEqual({ ...defaults, itemName: 330 })
+    const set = setWidths(DEFAULT_LAYOUT, [['elementName', 200]])
+    expect(place(set, 1_900).itemName).toBeGreaterThan((place(set, 1_500).itemName ?? 0) + 300)
   })
 
   it('limits widths', () => {
-    expect(setWidths(DEFAULT_LAYOUT, [], [['qty', -50]]).widths.qty).toBe(MIN_WIDTH)
-    expect(setWidths(DEFAULT_LAYOUT, [], [['qty', 1e9]]).widths.qty).toBe(MAX_WIDTH)
+    expect(setWidths(DEFAULT_LAYOUT, [['qty', -50]]).widths.qty).toBe(MIN_WIDTH)
+    expect(setWidths(DEFAULT_LAYOUT, [['qty', 1e9]]).widths.qty).toBe(MAX_WIDTH)
     expect(widthOf([])).toBe(CHECK_WIDTH)
   })
 })
