@@ -67,12 +67,14 @@ export interface ItemColumn {
     readonly width: number
     /** Maximum width when the column shares free space; absent if it never does. */
     readonly stretchTo?: number
+    /** Whether it is at least as wide as the values of the loaded rows, because they are never cut. */
+    readonly fitsValues?: boolean
   }
   /** Its position in each list that has it, in steps of ten. */
   readonly positions: Readonly<Partial<Record<ColumnOrder, number>>> & { readonly all: number }
 }
 
-const ID = { style: 'code', width: 150 } as const
+const ID = { style: 'code', width: 150, fitsValues: true } as const
 
 /**
  * The documented columns of an item in the order of storage. The SQL name is the key in snake case, the label
@@ -112,7 +114,7 @@ const COLUMNS = {
     search: 'pattern',
     shortName: 'name',
     reviewed: 'required',
-    grid: { style: 'name', width: 230, stretchTo: 330 },
+    grid: { style: 'name', width: 230, stretchTo: 430 },
     positions: { all: 10, default: 20, filters: 90, changes: 10 },
   },
   posNumber: {
@@ -122,7 +124,7 @@ const COLUMNS = {
     search: 'pattern',
     shortName: 'pos',
     reviewed: 'required',
-    grid: { style: 'code', width: 104 },
+    grid: { style: 'code', width: 104, fitsValues: true },
     positions: { all: 20, default: 10, filters: 80, details: 10, facts: 10, changes: 20 },
   },
   elementId: {

@@ -7,7 +7,7 @@ import { columnOf } from './column-layout.ts'
 import type { MeasuredText } from './grid-table.ts'
 
 /** Space around the text of a cell, and around the label of a status, in CSS pixels. */
-const PADDING = 18
+export const TEXT_PADDING = 18
 const STATUS_PADDING = 24
 const STATUS_CELL_PADDING = 18
 /** Width of the sort arrow next to the name of a column. */
@@ -44,22 +44,34 @@ export function measuredItemText(
 }
 
 /**
- * Returns the width at which a column shows its label and some cells without cutting. It measures on a
- * canvas, which needs no layout.
+ * Returns a function that measures the width of the text of a cell, in CSS pixels, on a canvas, which needs no
+ * layout. Null: there is no canvas.
+ * @param weight of the font: that of the grid, or that of frozen identifiers
  */
+export function cellMeasure(
+  grid: Element,
+  weight: 'normal' | 'medium' = 'normal',
+): ((text: string) => number) | null {
+  const context = document.createElement('canvas').getContext('2d')
+  if (context === null) return null
+  const style = getComputedStyle(grid)
+  const fontWeight = weight === 'medium' ? style.getPropertyValue('--weight-medium') : style.fontWeight
+  context.font = `${fontWeight} ${style.fontSize} ${style.fontFamily}`
+  // Cells have tabular figures, which a canvas does not support: each digit is as wide as a zero.
+  return (text) => context.measureText(text.replaceAll(/\d/gu, '0')).width
+}
+
+/** Returns the width at which a column shows its label and some cells without cutting. */
 export function fitWidth(
   grid: Element,
   { width, label }: { readonly width: number; readonly label: string },
   cells: readonly MeasuredText[],
 ): number {
-  const context = document.createElement('canvas').getContext('2d')
-  if (context === null) return width
-  const style = getComputedStyle(grid)
-  context.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`
-  let widest = context.measureText(label).width + HEADER_EXTRA
-  for (const { text, extra } of cells) {
-    // Cells have tabular figures, which a canvas does not support: each digit is as wide as a zero.
-    widest = Math.max(widest, context.measureText(text.replaceAll(/\d/gu, '0')).width + extra)
-  }
-  return Math.ceil(widest) + PADDING
+  const widthOf = cellMeasure(grid)
+  if (widthOf === null) return width
+  const widest = cells.reduce(
+    (sum, { text, extra }) => Math.max(sum, widthOf(text) + extra),
+    widthOf(label) + HEADER_EXTRA,
+  )
+  return Math.ceil(widest) + TEXT_PADDING
 }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test'
 import { expect, test } from './fixtures.ts'
 import { press } from './keys.ts'
-import { attachScreenshots, resize, waitForList } from './steps.ts'
+import { attachScreenshots, openSample, resize, waitForList } from './steps.ts'
 
 const gridOf = (page: Page): Locator => page.getByRole('grid', { name: 'Items' })
 
@@ -316,6 +316,28 @@ test('status names are shown in full at the default window width', async ({ star
     .locator('.row .cell', { has: page.getByText('In production') })
     .first()
   await expect.poll(() => hiddenParts(cell)).toEqual([0, 0, 0, 0])
+})
+
+test('POS numbers are shown in full at the default window width, and in the details', async ({ start }) => {
+  const { app, page } = await start()
+  await resize(app, 1280, 800)
+  await openSample(page, 'Black Week 2026')
+  const numbers = gridOf(page).locator('.row:not(.pending) .cell.code.frozen')
+  await expect(numbers.first()).toHaveText(/\d{16}/u)
+  const cutNumbers = (): Promise<readonly string[]> =>
+    numbers.evaluateAll((cells) =>
+      cells.flatMap((cell) => {
+        const parts = [cell, ...cell.querySelectorAll('.text > span')]
+        return parts.some((part) => part.scrollWidth > part.clientWidth) ? [cell.textContent] : []
+      }),
+    )
+  await expect.poll(cutNumbers).toEqual([])
+
+  const inDetails = page.locator('#pane-details dd', { hasText: /^\s*\d{16}/u }).first()
+  await expect(inDetails).toBeVisible()
+  const lineCount = (): Promise<number> =>
+    inDetails.locator('.value').evaluate((value) => value.getClientRects().length)
+  await expect.poll(lineCount).toBe(1)
 })
 
 test('the header of a sorted column is shown in full at the default width', async ({ startWithSample }) => {
