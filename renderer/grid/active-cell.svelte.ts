@@ -37,4 +37,10 @@ export class ActiveCell extends ActiveLine {
     this.column = column
     this.#revealColumn(column)
   }
+
+  /** Moves to the first or last column, and scrolls to that end even if the column is frozen. */
+  goToEndColumn(column: number): void {
+    this.column = column
+    this.#revealColumn(column <= 1 ? 0 : column)
+  }
 }

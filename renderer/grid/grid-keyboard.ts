@@ -115,7 +115,7 @@ export class GridKeyboard<Key extends string> {
         cell.inHeader = command.to < 0
         if (command.to < 0) break
         cell.goToLine(command.to, command.extend)
-        if (command.column !== undefined) cell.goToColumn(command.column)
+        if (command.column !== undefined) cell.goToEndColumn(command.column)
         break
       case 'column':
         cell.goToColumn(command.to)

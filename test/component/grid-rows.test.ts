@@ -286,6 +286,17 @@ describe('the keyboard in the grid', () => {
     expect(activeCell(grid)).toHaveAttribute('aria-colindex', '2')
   })
 
+  it('scrolls back to the first column by Ctrl+Home, even if it is frozen', async () => {
+    const grid = await show()
+    grid.focus()
+    await userEvent.keyboard('{ArrowUp}{Alt>}{Shift>}{ArrowRight}{/Shift}{/Alt}{ArrowDown}{End}')
+    expect(on.onlayout.mock.lastCall?.[0]).toMatchObject({ frozen: 1 })
+    expect(grid.scrollLeft).toBeGreaterThan(0)
+    await userEvent.keyboard('{Control>}{Home}{/Control}')
+    expect(grid.scrollLeft).toBe(0)
+    expect(activeCell(grid)).toHaveAttribute('aria-colindex', '2')
+  })
+
   it('marks by Space, extends by Shift, selects all, and clears by Escape', async () => {
     const grid = await show()
     grid.focus()

@@ -286,7 +286,7 @@ describe('a column layout', () => {
     const wider = place(DEFAULT_LAYOUT, CHECK_WIDTH + 1_000 + 200)
     expect(wider).toEqual({ ...defaults, itemName: 330 })
     const set = setWidths(DEFAULT_LAYOUT, [['elementName', 200]])
-    expect(place(set, 1_900).itemName).toBeGreaterThan((place(set, 1_500).itemName ?? 0) + 300)
+    expect(place(set, 1_900)['itemName']).toBeGreaterThan((place(set, 1_500)['itemName'] ?? 0) + 300)
   })
 
   it('limits widths', () => {
