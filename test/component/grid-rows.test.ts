@@ -310,6 +310,22 @@ describe('the keyboard in the grid', () => {
     expect(items.selectedCount).toBe(0)
   })
 
+  it('outlines the active column of the selected rows', async () => {
+    const grid = await show()
+    grid.focus()
+    /** The classes of the ends of ranges, for each of the first rows. */
+    const ends = (): readonly string[] =>
+      [0, 1, 2, 3].map((line) => {
+        const row = lineIn(grid, line)
+        if (row?.querySelector('.in-range') === null) return ''
+        return (
+          ['range-start', 'range-end'].filter((name) => row?.classList.contains(name)).join(' ') || 'range'
+        )
+      })
+    await userEvent.keyboard('{ArrowRight}{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
+    expect(ends()).toEqual(['range-start', 'range', 'range-end', ''])
+  })
+
   it('opens details, copies and opens the menu', async () => {
     const grid = await show()
     grid.focus()
