@@ -1,6 +1,7 @@
 import { DEFAULT_COLUMNS, type ColumnKey } from '../../electron/contract/columns.ts'
 import { isFieldKey, type FieldKey } from '../../electron/contract/fields.ts'
 import type { ColumnLayout } from '../../electron/contract/preferences.ts'
+import { GROUP_KEYS, type GroupKey } from '../../electron/contract/query.ts'
 import type { RowColorRule } from '../../electron/contract/row-colors.ts'
 import type { ListReference } from '../../electron/contract/views.ts'
 import type { PreferencesModel } from './preferences.svelte.ts'
@@ -26,6 +27,11 @@ export function rowColorsIn(
   list: ListReference,
 ): readonly RowColorRule[] {
   return views.stateOf(list)?.rowColors ?? NO_ROW_COLORS
+}
+
+/** Returns the columns by which a list can be grouped. All items of one campaign have the same campaign. */
+export function groupKeys(overAllCampaigns: boolean): readonly GroupKey[] {
+  return overAllCampaigns ? GROUP_KEYS : GROUP_KEYS.filter((key) => key !== 'campaignName')
 }
 
 /**

@@ -2,7 +2,7 @@ import { EMPTY_CAMPAIGN_QUERY } from '../../electron/contract/campaign-query.ts'
 import { CAMPAIGN_ROW_HEIGHTS } from '../../electron/contract/campaign-table.ts'
 import { conditionsOf } from '../../electron/contract/filter-tree.ts'
 import { ROW_HEIGHTS } from '../../electron/contract/preferences.ts'
-import { GROUP_KEYS, type ItemGroup } from '../../electron/contract/query.ts'
+import type { ItemGroup } from '../../electron/contract/query.ts'
 import { campaignColumnLabel, columnLabel } from '../../electron/contract/column-labels.ts'
 import { messages } from '../../electron/contract/messages.ts'
 import type { AppModel } from './app.svelte.ts'
@@ -10,7 +10,7 @@ import { groupColumns } from './campaign-groups.ts'
 import type { CommandChoice } from './command-handlers.ts'
 import type { GroupFolds } from './group-folds.svelte.ts'
 import { setRowHeight } from './item-list.ts'
-import { columnsIn, visibleColumns } from './list-columns.ts'
+import { columnsIn, groupKeys, visibleColumns } from './list-columns.ts'
 import { showsList } from './navigation.ts'
 
 /*
@@ -92,11 +92,9 @@ export function sortChoices(app: AppModel): readonly CommandChoice[] {
 export function groupChoices(app: AppModel): readonly CommandChoice[] {
   const { campaignTable, items } = app
   if (!showsTable(app))
-    return GROUP_KEYS.filter((key) => key !== items.query.group).map((key) => ({
-      id: key,
-      name: messages.columns.items[key],
-      run: () => items.setGroup(key),
-    }))
+    return groupKeys(app.campaignId === null)
+      .filter((key) => key !== items.query.group)
+      .map((key) => ({ id: key, name: messages.columns.items[key], run: () => items.setGroup(key) }))
   return groupColumns(campaignTable.visibleFields, null)
     .filter((key) => key !== campaignTable.query.group)
     .map((key) => ({ id: key, name: campaignColumnLabel(key), run: () => campaignTable.setGroup(key) }))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ITEM_COLUMN_KEYS, DEFAULT_COLUMNS } from '../../electron/contract/columns.ts'
 import { MAX_FIELD_COLUMNS, type FieldKey } from '../../electron/contract/fields.ts'
 import { DEFAULT_LAYOUT, type ColumnLayout } from '../../electron/contract/preferences.ts'
-import { visibleColumns } from '../../renderer/state/list-columns.ts'
+import { groupKeys, visibleColumns } from '../../renderer/state/list-columns.ts'
 import {
   ITEM_COLUMN_SET,
   CHECK_WIDTH,
@@ -214,7 +214,9 @@ describe('a column layout', () => {
     ])
   })
 
-  it('shows the campaign column only across campaigns', () => {
+  it('shows the campaign column, and groups by it, only across campaigns', () => {
+    expect(groupKeys(true)).toContain('campaignName')
+    expect(groupKeys(false)).toEqual(groupKeys(true).filter((group) => group !== 'campaignName'))
     expect(visibleColumns(DEFAULT_LAYOUT, true)).toContain('campaignName')
     expect(visibleColumns({ order: ['qty', 'campaignName'], widths: {} }, false)).toEqual(['qty'])
     expect(visibleColumns({ order: ['qty', 'campaignName'], widths: {} }, true)).toEqual([
