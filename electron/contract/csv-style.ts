@@ -70,8 +70,11 @@ export const MACHINE_STYLE: CsvStyle = {
   guard: true,
 }
 
-/** The style of copied rows: spreadsheets split pasted text into cells at tabs. */
-export const CLIPBOARD_STYLE: CsvStyle = { ...MACHINE_STYLE, delimiter: '\t' }
+/**
+ * The style of copied rows: spreadsheets split pasted text into cells at tabs. People read it, so flags and
+ * times are as in the table that is copied with it.
+ */
+export const CLIPBOARD_STYLE: CsvStyle = { ...MACHINE_STYLE, delimiter: '\t', dates: 'local', flags: 'yesNo' }
 
 /**
  * Returns the style of a preset for a region. Excel reads UTF-8 only with a byte order mark, which it ignores
