@@ -1,6 +1,7 @@
 import type { ColumnKey } from '../../electron/contract/columns.ts'
 import type { ValueLabel } from '../../electron/contract/connection.ts'
 import type { ItemRow } from '../../electron/contract/item.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import { labelName } from '../../electron/contract/value-label.ts'
 import type { CellText } from './cell-text.ts'
 import { columnOf } from './column-layout.ts'
@@ -27,6 +28,18 @@ export function statusWidth(labels: readonly ValueLabel[]): number {
   return Math.min(Math.max(width, Math.ceil(widest) + STATUS_PADDING + STATUS_CELL_PADDING), MAX_STATUS_WIDTH)
 }
 
+/** Returns the text that a cell of an item shows: for a status its name. */
+export function shownItemText(
+  row: ItemRow,
+  key: ColumnKey,
+  text: CellText,
+  labels: readonly ValueLabel[],
+): string {
+  return key === 'status' && typeof row.status === 'number'
+    ? labelName(row.status, labels)
+    : text.of(row, key)
+}
+
 /** Returns the text of an item's cell that must fit in its column. */
 export function measuredItemText(
   row: ItemRow,
@@ -36,11 +49,8 @@ export function measuredItemText(
 ): MeasuredText {
   const { style } = columnOf(key)
   if (style === 'mark') return { text: '', extra: 0 }
-  if (style !== 'status') return { text: text.of(row, key), extra: 0 }
-  return {
-    text: typeof row.status === 'number' ? labelName(row.status, labels) : text.of(row, key),
-    extra: STATUS_PADDING,
-  }
+  if (style === 'status' && row.status === null) return { text: messages.items.footer.noStatus, extra: 0 }
+  return { text: shownItemText(row, key, text, labels), extra: style === 'status' ? STATUS_PADDING : 0 }
 }
 
 /**

@@ -50,6 +50,7 @@ describe('the grid', () => {
     const grid = await show([
       makeRow(0, { qty: 12_345, status: 1, isLocked: true, hasArtwork: false, hasAllocations: null }),
       makeRow(1, { qty: null, status: 7, updatedAt: 'soon' }),
+      makeRow(2, { status: null }),
     ])
     const texts = (index: number): string[] => cellsAt(grid, index).map((cell) => cell.textContent.trim())
     expect(texts(0).slice(1, 9)).toEqual([
@@ -64,6 +65,7 @@ describe('the grid', () => {
     ])
     expect(texts(1).slice(4, 6)).toEqual(['Status 7', ''])
     expect(texts(1).at(-1)).toBe('soon')
+    expect(texts(2)[4]).toBe('No status')
   })
 
   it('shows the campaign column only across campaigns', async () => {
@@ -230,7 +232,8 @@ describe('sorting and columns', () => {
     expect(on.onlayout.mock.lastCall?.[0]).toMatchObject({
       widths: { elementName: expect.any(Number) as number },
     })
-    expect(Object.keys((on.onlayout.mock.lastCall?.[0] as ColumnLayout).widths)).toEqual(['elementName'])
+    const layout = on.onlayout.mock.lastCall?.[0] as ColumnLayout | undefined
+    expect(Object.keys(layout?.widths ?? {})).toEqual(['elementName'])
     await fireEvent.dblClick(edge)
     expect(on.onlayout).toHaveBeenCalledTimes(2)
     expect(items.query.sort).toEqual([])
@@ -333,6 +336,15 @@ describe('the keyboard in the grid', () => {
     expect(on.onopen).toHaveBeenCalledTimes(2)
     expect(on.oncopy).toHaveBeenCalledTimes(1)
     expect(on.onrowmenu).toHaveBeenCalledWith('itemName', expect.anything())
+  })
+
+  it('copies the name of a status, as the cell shows it', async () => {
+    const grid = await show([makeRow(0, { status: 1 })])
+    grid.focus()
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}')
+    expect(activeCell(grid)).toHaveTextContent('Draft')
+    await userEvent.keyboard('{Control>}{Shift>}C{/Shift}{/Control}')
+    expect(on.oncopycell).toHaveBeenCalledWith('Draft', { kind: 'cell', key: 1_000, column: 'status' })
   })
 
   it('sorts by Enter in the header', async () => {

@@ -23,6 +23,7 @@ import { messages } from '../../../electron/contract/messages.ts'
 import { MARK_ICONS } from '../../components/icons.ts'
 import type { MenuItem } from '../../components/menu.ts'
 import { ITEM_COLUMN_SET } from '../../grid/column-layout.ts'
+import { shownItemText } from '../../grid/fit.ts'
 import type { Commands } from '../../state/commands.ts'
 import type { DialogsModel } from '../../state/dialogs.svelte.ts'
 import type { Environment } from '../../state/environment.svelte.ts'
@@ -80,7 +81,7 @@ function cellItems(
   const { items, valueDisplay, text } = list
   const row = items.activeRow
   if (row === null || column === null) return []
-  const fullText = text.of(row, column)
+  const fullText = shownItemText(row, column, text, valueDisplay.labels)
   const lines: MenuItem[] = []
   if (fullText !== '') {
     lines.push({
