@@ -133,6 +133,30 @@ describe('the review of single items', () => {
     await waitFor(() => expect(markOf(0)).toBeUndefined())
   })
 
+  it('opens a photo that is pressed, and removes it only in the viewer', async () => {
+    await show()
+    await openReview()
+    const { campaignItemId } = makeRow(0)
+    const hash = '1'.repeat(64)
+    main.answer('reviews.removePhoto', () => {
+      saveReview(0, { photos: [] })
+      return { step: 1 }
+    })
+    saveReview(0, {
+      photos: [{ hash, kind: 'jpeg', width: 640, height: 480, bytes: 12_345, addedAt: 1_700_000_000_000 }],
+    })
+    const photo = await within(review()).findByRole('button', { name: /^Photo 1 of 1/u })
+    expect(within(review()).queryByRole('button', { name: /^Remove photo/u })).toBeNull()
+    await userEvent.click(photo)
+    const viewer = await screen.findByRole('dialog', { name: 'Photo viewer' })
+    expect(main.inputs('reviews.removePhoto')).toEqual([])
+    await userEvent.click(within(viewer).getByRole('button', { name: 'Remove' }))
+    await waitFor(() =>
+      expect(main.inputs('reviews.removePhoto')).toMatchObject([{ id: campaignItemId, hash }]),
+    )
+    expect(await within(review()).findByRole('button', { name: 'Undo' })).toBeVisible()
+  })
+
   it('removes a mark by a second press of its button', async () => {
     await show()
     await openReview()
