@@ -53,7 +53,12 @@ interface ChoiceHandler {
 
 /** Returns a handler that calls an action of the view on the screen. */
 const inView =
-  (action: Exclude<keyof ViewActions, 'mark' | 'showView' | 'showFindings' | 'showItem' | 'revealItem'>) =>
+  (
+    action: Exclude<
+      keyof ViewActions,
+      'mark' | 'showView' | 'showFindings' | 'showStatistics' | 'showItem' | 'revealItem'
+    >,
+  ) =>
   (app: AppModel): void =>
     app.frame.action(action)?.()
 

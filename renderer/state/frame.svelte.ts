@@ -3,6 +3,7 @@ import type { Snippet } from 'svelte'
 import type { ReviewMark } from '../../electron/contract/review.ts'
 import type { NamedView } from './built-in-views.ts'
 import type { PreferencesModel } from './preferences.svelte.ts'
+import type { StatisticsChoice } from './statistics-choice.ts'
 
 /**
  * Regions of the frame that the view in the main area fills: the search box and further buttons of the
@@ -49,6 +50,8 @@ export interface ViewActions {
   readonly showView: (view: NamedView) => void
   /** Shows the findings of a check, with this column in view. */
   readonly showFindings: (view: NamedView, column: ColumnKey | null) => void
+  /** Restores parts of what the statistics show. */
+  readonly showStatistics: (choice: Partial<StatisticsChoice>) => void
   /** Moves to an item, for which search and filters are removed if they exclude it. */
   readonly showItem: (key: number) => void
   /** Explains the state of the downloaded copy. */

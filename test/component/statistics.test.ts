@@ -245,6 +245,32 @@ describe('the statistics', () => {
     await waitFor(() => expect(lastBars(main)?.filters).toEqual(allOf(hasValue('status', 1))))
   })
 
+  it('undo and redo each change, also from another view', async () => {
+    const { main, user } = await showStatistics()
+    const shown = () => ({ filters: lastBars(main)?.filters.conditions.length, keys: lastBars(main)?.keys })
+    const undo = (): Promise<void> => user.keyboard('{Control>}z{/Control}')
+    await user.click(legendEntry(/^Canceled/u))
+    await user.click(screen.getByRole('button', { name: 'Split by: Element, Status' }))
+    await user.click(screen.getByRole('menuitemradio', { name: 'None' }))
+    await waitFor(() => expect(shown()).toEqual({ filters: 1, keys: ['elementName'] }))
+    await undo()
+    await waitFor(() => expect(shown()).toEqual({ filters: 1, keys: ['elementName', 'status'] }))
+    await user.click(screen.getByRole('tab', { name: 'Table' }))
+    await undo()
+    await screen.findByRole('tab', { name: 'Statistics', selected: true })
+    await waitFor(() => expect(shown()).toEqual({ filters: 0, keys: ['elementName', 'status'] }))
+    await user.keyboard('{Control>}y{/Control}')
+    await waitFor(() => expect(shown().filters).toBe(1))
+  })
+
+  it('undo a double-click in the legend at once', async () => {
+    const { main, user } = await showStatistics()
+    await user.dblClick(legendEntry(/^Canceled/u))
+    await waitFor(() => expect(lastBars(main)?.filters).toEqual(allOf(hasValue('status', 2))))
+    await user.keyboard('{Control>}z{/Control}')
+    await waitFor(() => expect(lastBars(main)?.filters.conditions).toEqual([]))
+  })
+
   it('count chosen campaigns', async () => {
     const { main, user } = await showStatistics()
     await user.click(screen.getByRole('button', { name: 'All 2 campaigns' }))
