@@ -553,16 +553,23 @@ export const API = {
       count: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(1_000)),
     }),
   ),
-  /** Ids of items, deleted ones included; null for all changes of the campaign. */
-  'changes.markSeen': call<null>()(
+  /**
+   * Marks the changes of items with these ids as seen, deleted ones included; null for all of the campaign.
+   * Returns the steps for `changes.markUnseen`; none if all were seen before.
+   */
+  'changes.markSeen': call<readonly number[]>()(
     inConnection({
       campaignId: s.campaignIdSchema,
       ids: v.nullable(v.pipe(v.array(s.campaignItemIdSchema), v.maxLength(10_000))),
     }),
   ),
-  /** Marks all changes of these campaigns as seen. */
-  'changes.markCampaignsSeen': call<null>()(
+  /** Marks all changes of these campaigns as seen. Returns the steps like `changes.markSeen`. */
+  'changes.markCampaignsSeen': call<readonly number[]>()(
     inConnection({ campaignIds: v.pipe(v.array(s.campaignIdSchema), v.maxLength(10_000)) }),
+  ),
+  /** Marks the changes of steps as unseen again. Returns false if no step is stored any more. */
+  'changes.markUnseen': call<boolean>()(
+    inConnection({ steps: v.pipe(v.array(v.pipe(v.number(), v.safeInteger())), v.maxLength(10_000)) }),
   ),
 
   /**

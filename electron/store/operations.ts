@@ -294,8 +294,16 @@ export interface StoreWriter {
   recordUses(uses: readonly ColumnUse[]): Promise<void>
   /** Stores what the checks have found in campaigns, in place of what was stored of them. */
   storeFindings(findings: readonly StoredFindings[]): Promise<void>
-  /** Marks changes as seen: those of the items with these ids, or all of the campaign (null). */
-  markSeen(campaignId: string, ids: readonly string[] | null): Promise<void>
+  /**
+   * Marks changes as seen: those of the items with these ids, or all of the campaign (null). Returns the step
+   * for `markUnseen`; null if all were seen before.
+   */
+  markSeen(campaignId: string, ids: readonly string[] | null): Promise<number | null>
+  /**
+   * Marks the changes of a step as unseen again. Returns the id of the campaign; null if the step is no longer
+   * stored, or the campaign was removed.
+   */
+  markUnseen(step: number): Promise<string | null>
 }
 
 export interface Store extends Omit<StoreReader, 'statistics'>, StoreWriter {
@@ -380,6 +388,7 @@ export const OPERATIONS = {
   recordUses: 'writer',
   storeFindings: 'writer',
   markSeen: 'writer',
+  markUnseen: 'writer',
 } as const satisfies Readonly<Record<OperationName, Route>>
 
 type RouteOf<Name extends OperationName> = (typeof OPERATIONS)[Name]

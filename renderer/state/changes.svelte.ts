@@ -243,12 +243,6 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
     await this.#open(false)
   }
 
-  /** Marks the changes of items as seen; with null, all changes of the campaign. */
-  async markSeen(ids: readonly string[] | null): Promise<void> {
-    await api.call('changes.markSeen', { connectionId: this.connectionId, campaignId: this.campaignId, ids })
-    await this.refresh()
-  }
-
   /** Changes filters and the compared download as one action that can be undone. */
   async #select(
     action: Parameters<RecordSelection>[0],

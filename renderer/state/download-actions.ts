@@ -14,11 +14,13 @@ export type DownloadContext = Pick<
   AppModel,
   | 'announcer'
   | 'campaign'
+  | 'campaignId'
   | 'campaignJobs'
   | 'campaignList'
   | 'campaigns'
   | 'connectionId'
   | 'connections'
+  | 'content'
   | 'dialogs'
   | 'discovery'
   | 'environment'
@@ -27,6 +29,8 @@ export type DownloadContext = Pick<
   | 'jobs'
   | 'key'
   | 'notices'
+  | 'show'
+  | 'tab'
 >
 
 /** What *Download* fetches: the selected campaigns, the one shown, or all without a complete copy. */

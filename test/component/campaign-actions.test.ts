@@ -144,6 +144,17 @@ describe('the actions on selected campaigns', () => {
     await waitFor(() => expect(app.announcer.text).toContain('Changes marked as seen.'))
   })
 
+  it('mark changes as unseen again by undo', async () => {
+    main.answer('changes.markCampaignsSeen', () => [7])
+    main.answer('changes.markUnseen', () => true)
+    show([summer, winter])
+    await userEvent.click(button('Mark as seen'))
+    await waitFor(() => expect(app.history.nextUndo?.name).toBe('mark as seen'))
+    await app.history.undo()
+    expect(main.inputs('changes.markUnseen')).toEqual([{ connectionId: 'c1', steps: [7] }])
+    expect(app.history.nextRedo?.name).toBe('mark as seen')
+  })
+
   it('report why changes could not be marked as seen', async () => {
     main.answer('changes.markCampaignsSeen', () => {
       throw new AppError('cacheBusy')

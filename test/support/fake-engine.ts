@@ -121,6 +121,7 @@ export function fakeEngine({ endsAtOnce = true } = {}): FakeEngine {
       setRecordState: refuse,
       removeCampaigns: refuse,
       markSeen: refuse,
+      markUnseen: refuse,
       storeFindings: refuse,
       recordUses: refuse,
     },

@@ -254,7 +254,8 @@ export function createModelStore(): ModelStore {
       return Promise.resolve(true)
     },
     removeCampaigns: () => Promise.resolve(),
-    markSeen: () => Promise.resolve(),
+    markSeen: () => Promise.resolve(null),
+    markUnseen: () => Promise.resolve(null),
     storeFindings: () => Promise.resolve(),
     recordUses: () => Promise.resolve(),
   }

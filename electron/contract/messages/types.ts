@@ -2408,6 +2408,7 @@ export interface Messages {
       readonly deleteView: string
       readonly label: string
       readonly clearFinished: string
+      readonly markSeen: string
     }
     readonly steps: {
       readonly mark: string

@@ -77,7 +77,8 @@ export class UnseenChangeRecorder {
   }
 }
 
-function columnsOf(fields: readonly FieldChange[]): string {
+/** Returns the columns of changed fields as they are stored, separated by commas. */
+export function columnsOf(fields: readonly FieldChange[]): string {
   const columns = fields.map(({ path }) => columnOfPath(path)).filter((column) => column !== null)
   return [...new Set(columns)].join(',')
 }
@@ -102,25 +103,6 @@ export function countUnseen(handle: ReadHandle): readonly UnseenCounts[] {
         JOIN campaigns ON campaigns.key = unseen.campaign_key LEFT JOIN downloads ON downloads.key = download_key`,
     )
     .all()
-}
-
-/** Marks changes as seen: those of the items with these ids, or all of a campaign (null). */
-export function setSeen(handle: WriteHandle, campaignId: string, ids: readonly string[] | null): void {
-  handle.transaction(() => {
-    const campaignKey = handle.values<number>('SELECT key FROM campaigns WHERE id = ?').get(campaignId)
-    if (campaignKey === undefined) return
-    if (ids === null) {
-      handle.command('DELETE FROM item_marks WHERE campaign_key = ?').run(campaignKey)
-    } else {
-      handle
-        .command(
-          `DELETE FROM item_marks WHERE campaign_key = ?
-            AND campaign_item_id IN (SELECT value FROM json_each(?))`,
-        )
-        .run(campaignKey, JSON.stringify(ids))
-    }
-    updateUnseenCount(handle, campaignKey)
-  })
 }
 
 /** Returns the values of an item's changed columns before its unseen changes; see `ItemDetails`. */

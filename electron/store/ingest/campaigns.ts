@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/app-error.ts'
 import type { Fault } from '../../contract/faults.ts'
-import { setSeen } from '../changes/unseen-changes.ts'
+import { SeenChanges } from '../changes/seen-changes.ts'
 import type { WriteHandle } from '../database/handles.ts'
 import type { StoreWriter } from '../operations.ts'
 import type { Handlers } from '../protocol.ts'
@@ -11,6 +11,7 @@ import { writeRecord } from './write-record.ts'
 
 /** Returns the operations of the writer that change campaigns outside of a download. */
 export function createCampaignHandlers(handle: WriteHandle, staging: Staging) {
+  const seen = new SeenChanges(handle)
   return {
     addCampaigns: ([campaigns]) => addCampaigns(handle, campaigns),
     storeRecords: ([records]) => storeRecords(handle, records),
@@ -23,7 +24,8 @@ export function createCampaignHandlers(handle: WriteHandle, staging: Staging) {
         }
       })
     },
-    markSeen: ([campaignId, ids]) => setSeen(handle, campaignId, ids),
+    markSeen: ([campaignId, ids]) => seen.mark(campaignId, ids),
+    markUnseen: ([step]) => seen.revert(step),
   } satisfies Partial<Handlers<StoreWriter>>
 }
 
