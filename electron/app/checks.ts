@@ -18,6 +18,21 @@ import { messages } from '../contract/messages.ts'
 import { NOTHING_SAVED, savedChecksSchema, type SavedChecks } from './saved-checks.ts'
 import type { Checks } from './types.ts'
 
+/** Older steps can no longer be reverted. As many as the history of the window has actions. */
+const MAX_STEPS = 100
+
+/** What was accepted before a step. */
+interface AcceptedBefore {
+  readonly campaignId: string
+  readonly checkId: string
+  readonly ids: readonly string[]
+  /** In milliseconds since 1970; null if it is unknown. */
+  readonly acceptedAt: number | null
+}
+
+/** Steps have different numbers in all connections, also after one was closed. */
+let lastStep = 0
+
 /** @param now returns the current time in milliseconds since 1970 */
 export function createChecks(
   dataFolder: string,
@@ -40,6 +55,36 @@ export function createChecks(
     return limit(async () => {
       await file.save(await update((await file.load()).value))
     })
+  }
+
+  /** By step; the oldest first. */
+  const steps = new Map<number, AcceptedBefore>()
+
+  /** Replaces the accepted results of a check. Returns the step. */
+  async function replaceAccepted(
+    campaignId: string,
+    checkId: string,
+    next: (settings: CheckSettings) => Promise<Pick<AcceptedBefore, 'ids' | 'acceptedAt'>>,
+  ): Promise<number> {
+    lastStep += 1
+    const step = lastStep
+    await change(async (saved) => {
+      const { ids, acceptedAt } = await next(saved.settings)
+      const { [checkId]: idsBefore = [], ...others } = saved.accepted[campaignId] ?? {}
+      const { [checkId]: timeBefore = null, ...otherTimes } = saved.acceptedAt[campaignId] ?? {}
+      const accepted = ids.length > 0 ? { ...others, [checkId]: ids } : others
+      const times =
+        ids.length > 0 && acceptedAt !== null ? { ...otherTimes, [checkId]: acceptedAt } : otherTimes
+      steps.set(step, { campaignId, checkId, ids: idsBefore, acceptedAt: timeBefore })
+      return {
+        ...saved,
+        accepted: { ...saved.accepted, [campaignId]: accepted },
+        acceptedAt: { ...saved.acceptedAt, [campaignId]: times },
+      }
+    })
+    const [oldest] = steps.keys()
+    if (steps.size > MAX_STEPS && oldest !== undefined) steps.delete(oldest)
+    return step
   }
 
   async function checkRecordOf(campaignId: string): Promise<readonly RecordCheckResult[]> {
@@ -125,18 +170,16 @@ export function createChecks(
     },
     configure: (settings) => change((saved) => ({ ...saved, settings })),
     accept: (campaignId, checkId, isAccepted) =>
-      change(async (saved) => {
-        const ids = isAccepted ? await resultIds(campaignId, checkId, saved.settings) : []
-        const { [checkId]: _before, ...others } = saved.accepted[campaignId] ?? {}
-        const { [checkId]: _time, ...otherTimes } = saved.acceptedAt[campaignId] ?? {}
-        const hasAccepted = ids.length > 0
-        const acceptedOfCampaign = hasAccepted ? { ...others, [checkId]: ids } : others
-        const times = hasAccepted ? { ...otherTimes, [checkId]: now() } : otherTimes
-        return {
-          ...saved,
-          accepted: { ...saved.accepted, [campaignId]: acceptedOfCampaign },
-          acceptedAt: { ...saved.acceptedAt, [campaignId]: times },
-        }
-      }),
+      replaceAccepted(campaignId, checkId, async (settings) => ({
+        ids: isAccepted ? await resultIds(campaignId, checkId, settings) : [],
+        acceptedAt: now(),
+      })),
+    async revert(step) {
+      const before = steps.get(step)
+      if (before === undefined) return null
+      const reverse = await replaceAccepted(before.campaignId, before.checkId, () => Promise.resolve(before))
+      steps.delete(step)
+      return reverse
+    },
   }
 }

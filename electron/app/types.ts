@@ -215,9 +215,14 @@ export interface Checks {
   configure(settings: CheckSettings): Promise<void>
   /**
    * Accepts the present results of a check, or revokes that. Rejects with `notFound` for an unknown check,
-   * and with `badInput` if it has more results than can be accepted at once.
+   * and with `badInput` if it has more results than can be accepted at once. Returns the step for `revert`.
    */
-  accept(campaignId: string, checkId: string, isAccepted: boolean): Promise<void>
+  accept(campaignId: string, checkId: string, isAccepted: boolean): Promise<number>
+  /**
+   * Restores what was accepted before a step. Returns the step that reverts this; null if the step is no longer
+   * stored.
+   */
+  revert(step: number): Promise<number | null>
 }
 
 /**

@@ -606,10 +606,15 @@ export const API = {
   'checks.openIds': call<readonly string[] | null>()(inConnection({ checkId: checkIdSchema })),
   /** Saves the settings of the checks. */
   'checks.configure': call<null>()(inConnection({ settings: checkSettingsSchema })),
-  /** Accepts the current findings of a check, or revokes that. */
-  'checks.accept': call<null>()(
+  /** Accepts the current findings of a check, or revokes that. Returns the step for `checks.revert`. */
+  'checks.accept': call<number>()(
     inConnection({ campaignId: s.campaignIdSchema, checkId: checkIdSchema, accepted: v.boolean() }),
   ),
+  /**
+   * Restores what was accepted before a step. Returns the step that reverts this; null if the step is no longer
+   * stored.
+   */
+  'checks.revert': call<number | null>()(inConnection({ step: v.pipe(v.number(), v.safeInteger()) })),
 
   /** Counts the items that a check with these conditions would find. Rejects like `items.open`. */
   'checks.preview': call<CheckPreview>()(

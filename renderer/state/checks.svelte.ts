@@ -69,13 +69,17 @@ export class ChecksModel {
     }
   }
 
-  /** Accepts the findings of a check, or restores them. Rejects when that cannot be stored. */
-  async accept(checkId: string, accepted: boolean): Promise<void> {
-    if (this.#campaign === null || this.accepting !== null) return
+  /**
+   * Accepts the findings of a check, or restores them. Returns the step that can be reverted; null if nothing
+   * was done. Rejects when that cannot be stored.
+   */
+  async accept(checkId: string, accepted: boolean): Promise<number | null> {
+    if (this.#campaign === null || this.accepting !== null) return null
     this.accepting = checkId
     try {
-      await api.call('checks.accept', { ...this.#campaign, checkId, accepted })
+      const step = await api.call('checks.accept', { ...this.#campaign, checkId, accepted })
       await this.refresh()
+      return step
     } finally {
       this.accepting = null
     }

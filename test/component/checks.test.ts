@@ -203,6 +203,18 @@ describe('the checks view', () => {
     expect(main.inputs('checks.read')).toHaveLength(3)
   })
 
+  it('reverts accepted results by undo, also from another view', async () => {
+    const { main, user } = await showChecks()
+    main.answer('checks.accept', () => 5)
+    main.answer('checks.revert', ({ step }) => step + 1)
+    await user.click(screen.getByRole('button', { name: 'Accept findings of “Quantity is 0”' }))
+    await user.click(screen.getByRole('tab', { name: /^Overview/u }))
+    await user.keyboard('{Control>}z{/Control}')
+    await screen.findByRole('tab', { name: /^Checks/u, selected: true })
+    await user.keyboard('{Control>}y{/Control}')
+    await waitFor(() => expect(main.inputs('checks.revert').map(({ step }) => step)).toEqual([5, 6]))
+  })
+
   it('runs again when the data changes', async () => {
     const { main } = await showChecks()
     main.setCampaigns('c1', [makeCampaign()])

@@ -271,6 +271,28 @@ describe('accepted results of checks', () => {
     })
   })
 
+  it('are restored exactly when a step is reverted', async () => {
+    const accepted = async (): Promise<unknown> => {
+      const found = (await findingsById())['noArtwork']
+      return { count: found?.accepted, at: found?.acceptedAt }
+    }
+    await checks.accept(CAMPAIGN, 'noArtwork', true)
+    const first = await accepted()
+    const more = [...ITEMS, item(10, { hasArtwork: false })]
+    await fillCampaign(store, CAMPAIGN, more, { record: RECORD })
+    const step = await checks.accept(CAMPAIGN, 'noArtwork', true)
+    const second = await accepted()
+    expect(second).toMatchObject({ count: 3 })
+    const reverse = await checks.revert(step)
+    expect(await accepted()).toEqual(first)
+    expect(await checks.revert(step)).toBeNull()
+    const again = await checks.revert(reverse ?? 0)
+    expect(await accepted()).toEqual(second)
+    await checks.accept(CAMPAIGN, 'noArtwork', false)
+    expect(await checks.revert(again ?? 0)).not.toBeNull()
+    expect(await accepted()).toEqual(first)
+  })
+
   it('become invalid when the dates change', async () => {
     await checks.accept(CAMPAIGN, 'datesOutOfOrder', true)
     expect((await findingsById())['datesOutOfOrder']).toMatchObject({ count: 1, accepted: 1 })

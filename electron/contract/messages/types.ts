@@ -2409,6 +2409,7 @@ export interface Messages {
       readonly label: string
       readonly clearFinished: string
       readonly markSeen: string
+      readonly acceptance: string
     }
     readonly steps: {
       readonly mark: string

@@ -16,9 +16,8 @@ export function checkHandlers({ sessions }: ShellServices): Pick<Handlers, Check
       await (await checksOf(connectionId)).configure(settings)
       return null
     },
-    'checks.accept': async ({ connectionId, campaignId, checkId, accepted }) => {
-      await (await checksOf(connectionId)).accept(campaignId, checkId, accepted)
-      return null
-    },
+    'checks.accept': async ({ connectionId, campaignId, checkId, accepted }) =>
+      (await checksOf(connectionId)).accept(campaignId, checkId, accepted),
+    'checks.revert': async ({ connectionId, step }) => (await checksOf(connectionId)).revert(step),
   }
 }

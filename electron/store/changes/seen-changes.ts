@@ -73,7 +73,8 @@ export class SeenChanges {
   #restore(step: number, campaignKey: number): void {
     type Row = readonly [key: number, id: string, since: number]
     const seen = this.#handle.tuples<Row>(
-      `SELECT key, campaign_item_id, since FROM temp.seen_marks WHERE step = ? AND key > ? ORDER BY key LIMIT ?`,
+      `SELECT key, campaign_item_id, since FROM temp.seen_marks WHERE step = ? AND key > ?
+        ORDER BY key LIMIT ?`,
     )
     const itemKeyOf = this.#handle.values<number>('SELECT item_key FROM item_changes WHERE key = ?')
     const remove = this.#handle.command(
