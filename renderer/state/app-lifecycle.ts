@@ -5,6 +5,7 @@ import type { AppModel, Session } from './app.svelte.ts'
 import type { DialogsModel } from './dialogs.svelte.ts'
 import { openRequestedBackup, reportRestore } from './backup-actions.ts'
 import { beginFirstFrame, expectFirstFrame, firstFrame } from './first-frame.ts'
+import { focusMainIfLost } from './focus.ts'
 import { changeLanguage } from './language.svelte.ts'
 import { openRequestedLink } from './links.ts'
 import { columnsIn, fieldsIn, visibleColumns } from './list-columns.ts'
@@ -55,6 +56,7 @@ export async function startApp(app: AppModel, loadViews: () => Promise<void>): P
   app.ready = true
   expectFirstFrame()
   await firstFrame()
+  focusMainIfLost()
   if (app.failure === null) void api.call('app.viewReady').catch(() => undefined)
   void openRequestedReviewFile(app)
   void openRequestedLink(app)

@@ -4,13 +4,18 @@
  */
 const MAIN_CONTROL = '[data-part-focus]:not(:disabled)'
 const CONTROL =
-  '[tabindex="0"]:not([role="separator"]), :is(button, input, select):not(:disabled, [tabindex="-1"])'
+  '[tabindex="0"]:not([role="separator"], [role="region"]), ' +
+  ':is(button, input, select):not(:disabled, [tabindex="-1"])'
+/** A region that scrolls, which gets the focus only where there is no control. */
+const SCROLL_REGION = '[role="region"][tabindex="0"]'
 /** Elements that can take over the focus of a removed descendant; the nearest one does. */
 const CONTAINERS = 'dialog, [popover], [data-part]'
 
 function focusIn(container: Element): boolean {
   const control =
-    container.querySelector<HTMLElement>(MAIN_CONTROL) ?? container.querySelector<HTMLElement>(CONTROL)
+    container.querySelector<HTMLElement>(MAIN_CONTROL) ??
+    container.querySelector<HTMLElement>(CONTROL) ??
+    container.querySelector<HTMLElement>(SCROLL_REGION)
   control?.focus()
   return control !== null
 }
@@ -74,7 +79,10 @@ function containersOf(element: Element): readonly Element[] {
 class FocusKeeper {
   #lastFocused: Element | null = null
   #containers: readonly Element[] = []
-  /** A part that was focused before its main control was there, which gets the focus when it appears. */
+  /**
+   * A part that was focused before its main control, or any control, was there: it gets the focus when it
+   * appears.
+   */
   #incomplete: Element | null = null
 
   /** Watches the document until the returned function is called. */
@@ -107,13 +115,16 @@ class FocusKeeper {
   }
 
   #onChange(): void {
-    const isLost = document.activeElement === null || document.activeElement === document.body
+    const { activeElement } = document
+    const isLost = activeElement === null || activeElement === document.body
     if (isLost && this.#lastFocused?.isConnected === false) {
       this.#lastFocused = null
       const container = this.#containers.find(({ isConnected }) => isConnected) ?? firstPart()
       if (container !== null) this.enter(container)
-    } else if (this.#incomplete !== null && this.#incomplete.querySelector(MAIN_CONTROL) !== null)
-      this.enter(this.#incomplete)
+    } else if (this.#incomplete !== null) {
+      const hasControl = isLost || activeElement.matches(SCROLL_REGION) ? CONTROL : MAIN_CONTROL
+      if (this.#incomplete.querySelector(hasControl) !== null) this.enter(this.#incomplete)
+    }
   }
 }
 
@@ -131,6 +142,11 @@ const keeper = new FocusKeeper()
 /** Keeps the focus in its part when the focused element is removed, until the returned function is called. */
 export function keepFocus(): () => void {
   return keeper.watch()
+}
+
+/** Moves the focus to the middle of the window if nothing has it, as in a new window. */
+export function focusMainIfLost(): void {
+  if (document.activeElement === null || document.activeElement === document.body) focusMain()
 }
 
 /** Moves the focus to the middle of the window. */

@@ -255,6 +255,15 @@ describe('the rules of checks', () => {
     })
   })
 
+  it('give the focus back to what opened them', async () => {
+    const { user } = await showChecks()
+    const button = screen.getByRole('button', { name: 'New rule' })
+    await user.click(button)
+    await waitFor(() => expect(pane('New rule').getByRole('textbox', { name: 'Name' })).toHaveFocus())
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(button).toHaveFocus())
+  })
+
   it('report invalid values, and are saved only if they are valid', async () => {
     const { main, user } = await showChecks()
     await user.click(screen.getByRole('button', { name: 'New rule' }))

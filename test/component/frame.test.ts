@@ -21,6 +21,13 @@ const separator = (name: string): HTMLElement => screen.getByRole('separator', {
 const heading = (): string => screen.getByRole('heading', { level: 1 }).textContent
 
 describe('the frame', () => {
+  it('has the focus in the middle at the start, as in a new window', async () => {
+    await startApp(createMain())
+    await waitFor(() =>
+      expect(screen.getByRole('main')).toContainElement(document.activeElement as HTMLElement),
+    )
+  })
+
   it('has accessible landmarks and controls', async () => {
     await startApp(createMain())
     expect(campaignsPane()).toBeVisible()

@@ -9,7 +9,7 @@ import type { CampaignSummary } from '../../electron/contract/campaign.ts'
 import { DEFAULT_CHECKS } from '../../electron/contract/checks.ts'
 import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
 import { DAY_MS } from '../../electron/contract/instant.ts'
-import { makeCampaign, makeConnection, PREFERENCES } from '../support/contract-values.ts'
+import { makeCampaign, makeConnection, makeDownload, PREFERENCES } from '../support/contract-values.ts'
 import { FakeMain } from '../support/fake-main.ts'
 import { startApp } from '../support/start-app.ts'
 
@@ -225,6 +225,20 @@ describe('what has changed', () => {
     main.answer('campaigns.attention', () => NOTHING)
     main.setCampaigns('c1', [SUMMER, WINTER, FOUND])
     expect(await screen.findByText('No unseen changes in 2 campaigns')).toBeVisible()
+  })
+})
+
+describe('first downloads', () => {
+  it('give the focus back to the view after a state without controls', async () => {
+    const found = { ...FOUND, recordState: 'never' } as const
+    const { main } = await showHome({ campaigns: [found] })
+    screen.getByRole('button', { name: 'Download 1 campaign' }).focus()
+    main.emit('download.progress', makeDownload({ campaignId: 'k3', state: 'running' }))
+    await waitFor(() => expect(document.body).toHaveFocus())
+    main.setCampaigns('c1', [{ ...found, copy: 'complete', itemCount: 9, fetchedAt: NOW }])
+    const view = await screen.findByRole('region', { name: 'Home' })
+    await waitFor(() => expect(view).toContainElement(document.activeElement as HTMLElement))
+    expect(view).not.toHaveFocus()
   })
 })
 

@@ -68,6 +68,9 @@ describe('the status bar', () => {
     expect(screen.queryByRole('alert')).toBeNull()
     await user.click(within(bar()).getByRole('button', { name: 'Try now' }))
     expect(main.inputs('connections.checkService')).toHaveLength(1)
+    main.emit('connection.service', { connectionId: 'c1', service: { state: 'reachable', since: null } })
+    // The pressed button is removed. A second press must not hit an unrelated control.
+    await waitFor(() => expect(within(bar()).getByRole('button', { name: 'Activity' })).toHaveFocus())
     main.emit('app.online', { online: false })
     await waitFor(() => expect(bar()).toHaveTextContent('Offline'))
     main.emit('app.online', { online: true })
