@@ -148,6 +148,9 @@ describe('the timeline of a campaign', () => {
               : [from, to + MARK_GAP + mark.labelWidth]
             expect(start).toBeGreaterThanOrEqual(-1e-6)
             expect(end).toBeLessThanOrEqual(width + 1e-6)
+            const labelStart = mark.flipped ? start : to + MARK_GAP
+            const now = line?.today ?? -1
+            expect(mark.crossesToday).toBe(labelStart < now && labelStart + mark.labelWidth > now)
             return { lane: mark.lane, start, end }
           })
           for (const [index, one] of taken.entries()) {

@@ -53,6 +53,8 @@ export interface PlacedMark extends Mark {
   readonly lane: number
   /** Whether the label is before the mark. */
   readonly flipped: boolean
+  /** Whether the line of today passes behind the label. */
+  readonly crossesToday: boolean
   /** Width of the label in CSS pixels; a longer label is cut. */
   readonly labelWidth: number
   readonly rangeX: { readonly from: number; readonly to: number } | null
@@ -197,6 +199,14 @@ function periodOf(from: number, to: number, now: number): { readonly first: numb
   return { first: earliest - margin, last: latest + margin }
 }
 
+/** A position of a mark with its label. */
+interface Position {
+  readonly lane: number
+  readonly flipped: boolean
+  /** Start and end in CSS pixels. */
+  readonly taken: readonly [number, number]
+}
+
 interface Placing {
   readonly width: number
   readonly scale: (time: number) => number
@@ -217,7 +227,7 @@ function placeMarks(marks: readonly Mark[], placing: Placing): readonly PlacedMa
     const endOfMark = Math.max(x, rangeX?.to ?? x)
     const [spaceBefore, spaceAfter] = [startOfMark - MARK_GAP, width - endOfMark - MARK_GAP]
     const labelWidth = Math.min(measure(label), Math.max(spaceBefore, spaceAfter))
-    let best: { cost: number; lane: number; flipped: boolean; taken: readonly [number, number] } | null = null
+    let best: (Position & { readonly cost: number }) | null = null
     for (let lane = 0; lane <= lanes.length; lane += 1) {
       const occupied = lanes[lane] ?? []
       for (const flipped of [false, true]) {
@@ -232,9 +242,12 @@ function placeMarks(marks: readonly Mark[], placing: Placing): readonly PlacedMa
       }
     }
     // A new lane is free, and one side has space for the label.
-    const { lane, flipped, taken } = best ?? { lane: lanes.length, flipped: false, taken: [x, x] as const }
+    const position: Position = best ?? { lane: lanes.length, flipped: false, taken: [x, x] }
+    const { lane, flipped, taken } = position
     ;(lanes[lane] ??= []).push(taken)
-    return { ...mark, label, x, lane, flipped, labelWidth, rangeX }
+    const labelStart = flipped ? startOfMark - MARK_GAP - labelWidth : endOfMark + MARK_GAP
+    const crossesToday = today !== null && labelStart < today && labelStart + labelWidth > today
+    return { ...mark, label, x, lane, flipped, crossesToday, labelWidth, rangeX }
   })
 }
 
