@@ -229,6 +229,14 @@ describe('what has changed', () => {
 })
 
 describe('first downloads', () => {
+  it('cannot be started again while all are running', async () => {
+    const { main } = await showHome({ campaigns: [FOUND] })
+    const button = await screen.findByRole('button', { name: 'Download 1 campaign' })
+    expect(button).toBeEnabled()
+    main.emit('download.progress', makeDownload({ campaignId: 'k3', state: 'waiting' }))
+    await waitFor(() => expect(button).toBeDisabled())
+  })
+
   it('give the focus back to the view after a state without controls', async () => {
     const found = { ...FOUND, recordState: 'never' } as const
     const { main } = await showHome({ campaigns: [found] })
@@ -317,6 +325,32 @@ describe('downloads to refresh', () => {
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Download all' })).toHaveAttribute('aria-disabled', 'true'),
     )
+  })
+
+  it('leave out campaigns that the service no longer returns', async () => {
+    const unavailable = { isUnavailable: true, recordState: 'missing' } as const
+    await showHome({
+      campaigns: [
+        ...campaigns,
+        summary({ id: 'lost', name: 'Lost', fetchedAt: NOW - 99 * DAY_MS, ...unavailable }),
+        summary({ id: 'half', name: 'Half', copy: 'incomplete', ...unavailable }),
+      ],
+    })
+    expect(await linesOf('Downloads to refresh')).toHaveLength(2)
+  })
+
+  it('show that a download needs a decision, also if it is old', async () => {
+    const { main } = await showHome({ campaigns })
+    const icon = async (): Promise<string | null | undefined> =>
+      (await screen.findByRole('button', { name: /^Old/u })).querySelector('svg')?.innerHTML
+    const clock = await icon()
+    const deletions = { deleted: 9, of: 10, examples: [] }
+    main.emit(
+      'download.progress',
+      makeDownload({ campaignId: 'old', state: 'paused', pausedBy: 'decision', deletions }),
+    )
+    await screen.findByRole('button', { name: /^Old.*decision/iu })
+    expect(await icon()).not.toBe(clock)
   })
 })
 
