@@ -52,7 +52,8 @@ function valuesOf({
   withoutDownloads = false,
 }: FaultParams) {
   return {
-    hasHost: host !== undefined,
+    // That of the sample data is no real host.
+    hasHost: host !== undefined && !host.endsWith('.invalid'),
     host: host ?? '',
     hasStatus: status !== undefined,
     status: String(status ?? ''),

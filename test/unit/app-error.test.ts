@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { AppError, toFault } from '../../electron/contract/app-error.ts'
 import { faultMessage } from '../../electron/contract/fault-message.ts'
+import { SAMPLE_BASE_URL } from '../../electron/sample/service.ts'
 import { FAULT_CODES } from '../support/fault-codes.ts'
 
 describe('AppError', () => {
@@ -29,6 +30,11 @@ describe('AppError', () => {
       expect(sentence).toContain('print.example')
       expect(sentence).not.toMatch(/downloads|copy/u)
     }
+  })
+
+  it('does not name the host of the sample data, which does not exist', () => {
+    const params = { host: new URL(SAMPLE_BASE_URL).host }
+    expect(new AppError('serviceNotFound', { params }).message).toMatch(/^The service has nothing/u)
   })
 
   it('omits downloaded copies on request, except from the sentence of another process', () => {
