@@ -42,3 +42,20 @@ test('several campaigns: their details are fetched together, and their items exp
   await page.getByRole('tab', { name: 'Overview' }).click()
   await expect(page.getByText('XM-2026-019').first()).toBeVisible()
 })
+
+test('failed additions leave the campaigns and the buttons in view', async ({ startWithSample }) => {
+  const { page } = await startWithSample()
+  const pane = page.getByRole('navigation', { name: 'Campaigns' })
+  for (const id of ['unknown-1', 'unknown-2', 'unknown-3']) {
+    await pane.getByRole('button', { name: 'Add campaign' }).click()
+    await page.getByRole('dialog').getByRole('textbox').fill(id)
+    await page.keyboard.press('Enter')
+    await expect(pane.getByRole('alert').filter({ hasText: id })).toBeAttached()
+  }
+  for (const name of ['Add campaign', 'Find campaigns'])
+    await expect(pane.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+  const heights = await Promise.all(
+    [pane, pane.getByRole('listbox')].map(async (part) => (await part.boundingBox())?.height ?? 0),
+  )
+  expect(heights[1]).toBeGreaterThan((heights[0] ?? 0) * 0.4)
+})
