@@ -77,7 +77,7 @@ export async function layoutFaults(
 
 /**
  * Returns the texts of the interface that are cut in what is open, or else in the window: those that an
- * element or a field clips, with or without an ellipsis. Data can be cut, as well as the headers of columns
+ * element, a field or a list of options clips, with or without an ellipsis. Data can be cut, as well as the headers of columns
  * that a person can widen.
  */
 export async function cutTexts(page: Page): Promise<readonly string[]> {
@@ -125,12 +125,18 @@ export async function cutTexts(page: Page): Promise<readonly string[]> {
       }
     }
     const context = document.createElement('canvas').getContext('2d')
-    for (const field of root.querySelectorAll('input')) {
+    for (const field of root.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')) {
       const { font, paddingLeft, paddingRight } = getComputedStyle(field)
-      if (context === null || field.value !== '' || field.placeholder === '') continue
+      const text =
+        field instanceof HTMLSelectElement
+          ? (field.selectedOptions[0]?.text ?? '')
+          : field.value === ''
+            ? field.placeholder
+            : ''
+      if (context === null || text === '' || !field.checkVisibility()) continue
       context.font = font
       const space = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
-      if (context.measureText(field.placeholder).width > space + 1) report(field, field.placeholder)
+      if (context.measureText(text).width > space + 1) report(field, text)
     }
     return [...faults]
   })

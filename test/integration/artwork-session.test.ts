@@ -203,10 +203,7 @@ describe('the pictures of a campaign', () => {
     const { session, artwork } = await openSession()
     await downloadItems(session)
     const incomplete = await waitForRun(hasEnded)
-    expect(incomplete).toMatchObject({
-      state: 'incomplete',
-      missing: [{ problem: 'notFetched', count: 1 }],
-    })
+    expect(incomplete).toMatchObject({ state: 'incomplete', missing: [{ problem: 'notFetched', count: 1 }] })
     expect(await artwork.readyShares()).toEqual(new Map([[campaignId(), 50]]))
     expect(artwork.runs.list()).toHaveLength(1)
     session.dismissDownloads([incomplete.jobId])

@@ -81,6 +81,11 @@ export async function visitExports(walker: Walker): Promise<void> {
   await dialog.getByRole('button', { name: exportDialog.moreFormats }).click()
   await expect(page.getByRole('menu')).toBeVisible()
   await walker.visit('export-formats')
+  const markdown = page.getByText(messages.items.export.formats.md, { exact: true })
+  await page.getByRole('menuitemradio').filter({ has: markdown }).click()
+  await walker.visit('export-markdown')
+  // The next dialog starts with the chosen format.
+  await dialog.getByRole('radio', { name: exportDialog.formats.csv }).check({ force: true })
   await walker.close()
 }
 
