@@ -26,6 +26,8 @@ export interface Context {
   readonly env: Environment
   readonly console: Console
   readonly dataFolder: string
+  /** The folder of `--data`, as given; null without the option. */
+  readonly requestedFolder: string | null
   readonly connections: Connections
   readonly logger: Logger
 }
@@ -49,6 +51,7 @@ export function createContext(
     env,
     console,
     dataFolder: folders.data,
+    requestedFolder: dataFolder,
     connections: createConnections(folders.data),
     logger: createLogger(folders.logs),
   }

@@ -6,6 +6,7 @@ import { describeChoices, filterConnections } from './choose-snapshot-source.ts'
 import type { CommandName } from './commands.ts'
 import type { Context } from './context.ts'
 import { UsageError } from './errors.ts'
+import { requireOne } from './find-connection.ts'
 
 const KEY_VARIABLE = 'CAMPAIGN_DESK_API_KEY'
 
@@ -44,7 +45,8 @@ async function findConnection(
   { connections }: Context,
 ): Promise<Connection | null> {
   if (connection === null) return (await connections.findByAddress(baseUrl, key))[0] ?? null
-  return filterConnections(await connections.list(), { connection, baseUrl }, command)[0] ?? null
+  const matches = filterConnections(await connections.list(), { connection, baseUrl }, command)
+  return requireOne(matches, command) ?? null
 }
 
 async function readKeychain(

@@ -4,6 +4,8 @@ import { CLI_MESSAGES } from './strings/command-line.ts'
 import type { Secrets } from '../secrets/types.ts'
 import { DEFAULT_TLS, type TlsSettings } from '../service/tls-settings.ts'
 import { testService } from '../app/test-service.ts'
+import { describeChoices } from './choose-snapshot-source.ts'
+import { commandHint } from './command-hint.ts'
 import type { SyncCommand } from './commands.ts'
 import type { Context } from './context.ts'
 import { resolveAddress } from './find-connection.ts'
@@ -60,8 +62,34 @@ export async function openSource(command: SyncCommand, context: Context): Promis
     isNew: keyResult.connection === null,
     signal: context.io.interrupted,
   })
-  const connection = keyResult.connection ?? (await context.connections.create({ baseUrl, key }))
+  const connection = keyResult.connection ?? (await createConnection(baseUrl, key, command, context))
   return { connection, secrets: keyForThisRun(key), tls }
+}
+
+/**
+ * Creates the connection of an address and a key. If the address has others, another key was used before: it
+ * may have been replaced, so a warning shows how to continue with the earlier downloads.
+ */
+async function createConnection(
+  baseUrl: string,
+  key: string,
+  { campaigns }: SyncCommand,
+  context: Context,
+): Promise<Connection> {
+  const connection = await context.connections.create({ baseUrl, key })
+  const others = (await context.connections.findByAddress(baseUrl)).filter(({ id }) => id !== connection.id)
+  const [other] = others
+  if (other === undefined) return connection
+  const mode = campaigns === 'all' ? '--all' : '--recent'
+  context.console.warning(
+    CLI_MESSAGES.createdForKey({
+      created: describeChoices([connection]),
+      others: describeChoices(others),
+      continueWith: commandHint(['sync', '--connection', other.id, mode], context),
+      removeWith: commandHint(['forget', '--connection', connection.id], context),
+    }),
+  )
+  return connection
 }
 
 async function missingKeyError(secrets: Secrets, candidates: readonly Connection[]): Promise<AppError> {

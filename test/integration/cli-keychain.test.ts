@@ -89,6 +89,31 @@ describe('the key of sync', () => {
     expect((await createConnections(data).list()).map((connection) => connection.id)).toEqual([id])
   })
 
+  it('creates another connection at the address if it is new, and reports how to continue', async () => {
+    const connections = createConnections(data)
+    const earlier = await connections.create({ baseUrl: service.url, key: 'an older key' })
+    const env = { CAMPAIGN_DESK_API_KEY: KEY }
+    const { code, stderr } = await sync(refuse, env, ['--quiet'])
+    expect(code).toBe(0)
+    const created = (await connections.list()).find(({ id }) => id !== earlier.id)
+    expect(stderr).toContain(`“${created?.name ?? ''}” (${created?.id ?? ''})`)
+    const hint = /continue with: campaign-desk (.*) and remove/u.exec(stderr)?.[1] ?? ''
+    expect(hint).toBe(`sync --connection ${earlier.id} --all --data ${data}`)
+    expect(await runCliInProcess(hint.split(' '), { env })).toMatchObject({ code: 0 })
+    // It was reported once.
+    expect((await sync(refuse, env, ['--quiet'])).stderr).toBe('')
+  })
+
+  it('is not used for one of several connections with the same name', async () => {
+    const connections = createConnections(data)
+    const first = await connections.create({ baseUrl: service.url, key: KEY })
+    const second = await connections.create({ baseUrl: service.url, key: 'another' })
+    const { code, stderr } = await sync(refuse, { CAMPAIGN_DESK_API_KEY: KEY }, ['--connection', first.name])
+    expect(code).toBe(2)
+    expect(stderr).toContain(first.id)
+    expect(stderr).toContain(second.id)
+  })
+
   it('requires --connection if several connections of the address have keys', async () => {
     const connections = createConnections(data)
     const first = await connections.create({ baseUrl: service.url, key: KEY, name: 'Print' })

@@ -131,6 +131,9 @@ export const CLI_PROXY_HINT =
 
 export const CLI_MESSAGES = {
   authorityIgnored: 'The option --ca was ignored: your organization sets the certificate authority.',
+  /** The address has connections of other keys. */
+  createdForKey: ({ created, others, continueWith, removeWith }: Readonly<Record<CreatedForKey, string>>) =>
+    `A new connection was created, because the address was used with another API key before: ${created}, besides ${others}. If the key has replaced the earlier one, continue with: ${continueWith} and remove the new connection with: ${removeWith}`,
   checking: (host: string) => `Connecting to ${host}…`,
   searching: (items: number, total: number | null, campaigns: number) =>
     `Finding campaigns: ${share(items, total)}, ${formatCount(campaigns, 'campaign')} found`,
@@ -205,6 +208,8 @@ export const CLI_MESSAGES = {
   nodeTooOld: (found: string) =>
     `Campaign Desk needs Node 22.14 or later; this is ${found}. Install a newer Node, or use the application with --cli.`,
 } as const
+
+type CreatedForKey = 'created' | 'others' | 'continueWith' | 'removeWith'
 
 /** Returns a sentence with the existing connections. */
 function listOf(choices: string): string {
