@@ -73,7 +73,7 @@ describe('profiles in the command line', () => {
     expect(JSON.parse(one.stdout)).toMatchObject({ type: 'export', file, files: [file], readBack: true })
     const streamed = await cli('export', '--rows-beyond', 'files', '--out', '-')
     expect(streamed).toMatchObject({ code: 2, stdout: '' })
-    expect(streamed.stderr).toContain('no place for several files')
+    expect(streamed.stderr).toContain('only one file')
   })
 
   it('are listed by --profiles', async () => {
