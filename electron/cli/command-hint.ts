@@ -12,7 +12,7 @@ export function commandHint(
 
 /** Quotes a word for the shell of the system, if it needs that. */
 function quoteWord(word: string): string {
-  const isPlain = process.platform === 'win32' ? /^[\w+,./:=@\\-]+$/u : /^[\w+,./:=@-]+$/u
+  const isPlain = process.platform === 'win32' ? /^[\w+,./:=@\\~-]+$/u : /^[\w+,./:=@-]+$/u
   if (isPlain.test(word)) return word
   return process.platform === 'win32' ? `"${word}"` : `'${word.replaceAll("'", String.raw`'\''`)}'`
 }

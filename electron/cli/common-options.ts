@@ -36,7 +36,7 @@ function parseBaseUrl(options: GivenOptions, command: CommandName): string | nul
 
 /**
  * Returns the ids of `--campaign`, or of another option, each once. Throws a `UsageError` for text without an
- * id.
+ * id or with a list of ids.
  */
 export function parseCampaigns(
   options: GivenOptions,
@@ -47,7 +47,7 @@ export function parseCampaigns(
     try {
       return extractCampaignId(text)
     } catch (error) {
-      if (error instanceof AppError) throw new UsageError(CLI_USAGE.notACampaign(text), command)
+      if (error instanceof AppError) throw new UsageError(CLI_USAGE.notACampaign(`--${name}`, text), command)
       throw error
     }
   })

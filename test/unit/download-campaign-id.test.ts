@@ -35,6 +35,16 @@ describe('extractCampaignId', () => {
     expect(extractCampaignId(text)).toBe(CAMPAIGN)
   })
 
+  it.each([
+    ['ids', `${CAMPAIGN},${CLIENT}`],
+    ['ids after an address', `https://print.example/campaign/${CAMPAIGN},${CLIENT}`],
+    ['ids in lines', `${CAMPAIGN}\n${CLIENT}\n`],
+    ['addresses', `https://print.example/campaign/${CAMPAIGN}, https://print.example/campaign/${CLIENT}`],
+  ])('rejects a list of several campaigns: %s', (_what, text) => {
+    expect(() => extractCampaignId(text)).toThrow(expect.objectContaining({ code: 'notACampaignId' }))
+    expect(extractCampaignId(text.replaceAll(CLIENT, CAMPAIGN))).toBe(CAMPAIGN)
+  })
+
   it('keeps upper and lower case, because the service compares ids', () => {
     expect(extractCampaignId(`/campaign/${CAMPAIGN.toUpperCase()}`)).toBe(CAMPAIGN.toUpperCase())
   })

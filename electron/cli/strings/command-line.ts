@@ -72,8 +72,8 @@ export const CLI_USAGE = {
   longAuthor: (maxLength: number) =>
     `The option --author can have ${formatCount(maxLength, 'character')} at most.`,
   badAddress: (sentence: string) => `The option --base-url is invalid. ${sentence}`,
-  notACampaign: (text: string) =>
-    `There is no campaign id in “${text}”. Pass the id, or an address that contains it.`,
+  notACampaign: (option: string, text: string) =>
+    `There is no single campaign id in “${text}”. Each ${option} takes one id, or an address that contains it.`,
   badWhere: (text: string, offset: number, reason: string) =>
     `The option --where is invalid at character ${String(offset + 1)} of “${text}”. ${reason}`,
   badLimit: (value: string) => `The option --limit cannot be “${value}”. Use a whole number from 1.`,
