@@ -41,6 +41,14 @@ describe('a condition of the command line', () => {
     ['itemName contains SPF 50', { column: 'itemName', operator: 'contains', text: 'SPF 50' }],
     ["name does not contain 'a and b'", { column: 'itemName', operator: 'doesNotContain', text: 'a and b' }],
     ['name contains "the ""best"""', { column: 'itemName', operator: 'contains', text: 'the "best"' }],
+    ['name not contains poster', { column: 'itemName', operator: 'doesNotContain', text: 'poster' }],
+    ['name is not contain poster', { column: 'itemName', operator: 'doesNotContain', text: 'poster' }],
+    ['name not "contains poster"', { column: 'itemName', operator: 'isNot', values: ['contains poster'] }],
+    [
+      'name is not On sale, begins with',
+      { column: 'itemName', operator: 'isNot', values: ['On sale', 'begins with'] },
+    ],
+    ['status not in (Draft, On hold)', { column: 'status', operator: 'isNot', values: [1, 2] }],
     ['Item begins with a, b', { column: 'itemName', operator: 'beginsWith', text: 'a, b' }],
     ['POS number starts with 0007', { column: 'posNumber', operator: 'beginsWith', text: '0007' }],
     ['pos matches ^0*(7|8)$', { column: 'posNumber', operator: 'matchesPattern', text: '^0*(7|8)$' }],
@@ -60,6 +68,22 @@ describe('a condition of the command line', () => {
     ['/round > 2', { column: '/round', operator: 'greaterThan', value: 2 }],
   ])('is read: %s', (text, expected) => {
     expect(parse(text)).toEqual(expected)
+  })
+
+  it.each([
+    'name not begins with poster',
+    'name is not begins with poster',
+    'name not begin with poster',
+    'name not matches pattern poster',
+    'name not like poster',
+    'name not is poster',
+    'name not = poster',
+    '/due is not before 2026-08-01',
+    '/round is not > 5',
+  ])('has no negation that the operators do not have: %s', (text) => {
+    const { offset, message } = errorIn(text)
+    expect(offset).toBe(text.indexOf(' ') + 1)
+    expect(message).toMatch(/^There is no operator “(?:is )?not .+quotation marks\.$/u)
   })
 
   it('joins conditions with and, or and parentheses', () => {

@@ -10,6 +10,9 @@ export const WHERE_ERRORS = {
     `${word === '' ? `An operator is missing after ${column}` : `There is no operator ${quoted(word)} for ${column}`}.${
       closest === null ? ` Use ${operators.join(', ')}.` : suggestion(closest)
     }`,
+  /** The operators of a column have no negative form of this one. */
+  noNegation: (operator: string, column: string, operators: readonly string[]) =>
+    `There is no operator ${quoted(operator)} for ${column}. Use ${operators.join(', ')}, or put a value in quotation marks.`,
   value: (after: string) => `Add a value after ${quoted(after)}.`,
   number: (word: string) => `${quoted(word)} is not a number. Write it as 1500 or 0.5.`,
   date: (word: string) => `${quoted(word)} is not a date. Write it as 2026-08-01.`,

@@ -15,7 +15,7 @@ import { WHERE_ERRORS } from '../strings/command-line-where.ts'
 import { readBounds, readPeriod, readValues, type WhereColumn } from './operands.ts'
 import { Scanner, WhereError } from './scanner.ts'
 import type { WhereColumns } from './where-columns.ts'
-import { closestName, operatorNames, type Named } from './where-words.ts'
+import { closestName, namesWithoutNegation, operatorNames, type Named } from './where-words.ts'
 
 type Condition<Column extends string> = ConditionOn<Column | FieldKey>
 type Node<Column extends string> = Condition<Column> | ConditionGroup<Condition<Column>>
@@ -106,20 +106,21 @@ function readRequirement(scanner: Scanner, name: string, column: WhereColumn): C
   const word = scanner.peekWord()
   const operatorStart = scanner.offset
   const named = scanner.readName(names)
+  const labels = operatorsOfKind(column.kind).map((operator) => operatorLabelOfKind(column.kind, operator))
   if (named === null) {
     const rest = scanner.text.slice(operatorStart)
     const words = [1, 2, 3].map((count) => rest.split(/\s+/u).slice(0, count).join(' '))
     const allNames = names.map(([each]) => each)
     const closest = words.map((text) => closestName(text, allNames)).find((each) => each !== null)
-    const labelsOfOperators = operatorsOfKind(column.kind).map((operator) =>
-      operatorLabelOfKind(column.kind, operator),
-    )
-    throw new WhereError(
-      operatorStart,
-      WHERE_ERRORS.operator(word.text, name, closest ?? null, labelsOfOperators),
-    )
+    throw new WhereError(operatorStart, WHERE_ERRORS.operator(word.text, name, closest ?? null, labels))
   }
   const [operatorName, operator] = named
+  const negated = operator === 'isNot' ? scanner.readName(namesWithoutNegation(column.kind)) : null
+  if (negated !== null)
+    throw new WhereError(
+      operatorStart,
+      WHERE_ERRORS.noNegation(`${operatorName} ${negated[0]}`, name, labels),
+    )
   switch (operandOf(operator)) {
     case 'values':
       return { operator: operator as 'is', values: readValues(scanner, column, operatorName) }

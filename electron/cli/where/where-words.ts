@@ -19,6 +19,8 @@ const SYNONYMS: readonly Named<FilterOperator>[] = [
   ['not', 'isNot'],
   ['not in', 'isNot'],
   ['not one of', 'isNot'],
+  ['not contains', 'doesNotContain'],
+  ['not contain', 'doesNotContain'],
   ['starts with', 'beginsWith'],
   ['matches', 'matchesPattern'],
   ['<', 'lessThan'],
@@ -44,6 +46,22 @@ export function operatorNames(kind: FilterKind): readonly Named<FilterOperator>[
       ? [[name, operator] as const]
       : [[name, operator] as const, [`is ${name}`, operator] as const],
   )
+}
+
+/** Names that also begin values, such as “On hold”. */
+const NAMES_IN_VALUES: ReadonlySet<string> = new Set(['in', 'on', 'one of', 'not', 'not in', 'not one of'])
+
+/** Other forms of operators, and an operator of SQL. */
+const OTHER_FORMS = ['begin with', 'start with', 'end with', 'match pattern', 'like'] as const
+
+/**
+ * Returns the names of operators that have no negative form. After “not”, they would otherwise be read as
+ * the start of a value, which nearly every row differs from.
+ */
+export function namesWithoutNegation(kind: FilterKind): readonly Named<null>[] {
+  return [...operatorNames(kind).map(([name]) => name), ...OTHER_FORMS]
+    .filter((name) => !NAMES_IN_VALUES.has(name))
+    .map((name) => [name, null] as const)
 }
 
 export const UNIT_NAMES: readonly Named<PeriodUnit>[] = (
