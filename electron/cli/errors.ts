@@ -1,5 +1,5 @@
 import type { CommandName } from './commands.ts'
-import { CLI_HINTS, CLI_MESSAGES, CLI_PROXY_HINT } from './strings/command-line.ts'
+import { CLI_HINTS, CLI_MESSAGES, CLI_PROXY_HINT, CLI_WAIT_HINT } from './strings/command-line.ts'
 import { writeFailureReason } from '../export/files/write-failure.ts'
 import { isClosedStream } from './console.ts'
 import { AppError } from '../contract/app-error.ts'
@@ -63,7 +63,9 @@ export function faultText({
   code,
   message,
   proxySignIn,
-}: Pick<Fault, 'code' | 'message' | 'proxySignIn'>): string {
-  const hint = proxySignIn === undefined ? CLI_HINTS[code] : CLI_PROXY_HINT
+  requestedWait,
+}: Pick<Fault, 'code' | 'message' | 'proxySignIn' | 'requestedWait'>): string {
+  const hint =
+    proxySignIn !== undefined ? CLI_PROXY_HINT : requestedWait !== undefined ? CLI_WAIT_HINT : CLI_HINTS[code]
   return hint === undefined ? message : `${message} ${hint}`
 }

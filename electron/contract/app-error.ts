@@ -49,6 +49,7 @@ export class AppError extends Error {
       ...(this.detail === undefined ? {} : { detail: this.detail }),
       retryable: this.retryable,
       ...(this.params.proxySignIn === undefined ? {} : { proxySignIn: this.params.proxySignIn }),
+      ...(this.params.requestedWait === undefined ? {} : { requestedWait: this.params.requestedWait }),
     }
   }
 
@@ -77,7 +78,7 @@ export class AppError extends Error {
   static from(fault: Fault): AppError {
     const error = new AppError(fault.code, {
       retryable: fault.retryable,
-      params: { proxySignIn: fault.proxySignIn },
+      params: { proxySignIn: fault.proxySignIn, requestedWait: fault.requestedWait },
       ...(fault.detail === undefined ? {} : { detail: fault.detail }),
     })
     error.message = fault.message

@@ -22,6 +22,8 @@ export interface FaultParams {
   readonly proxySignIn?: string | undefined
   /** Paths of folders that are allowed for files. */
   readonly folders?: readonly string[] | undefined
+  /** The pause that the service requests, for people, if it is longer than allowed: `60 min`. */
+  readonly requestedWait?: string | undefined
   readonly expected?: number | undefined
   readonly received?: number | undefined
   /** Whether the connection is being created, without downloads. */
@@ -45,6 +47,7 @@ function valuesOf({
   insecure = false,
   proxySignIn,
   folders = [],
+  requestedWait,
   expected,
   received,
   newConnection = false,
@@ -71,6 +74,8 @@ function valuesOf({
     canSignIn: proxySignIn !== undefined,
     hasFolders: folders.length > 0,
     folders: listText(folders),
+    hasWait: requestedWait !== undefined,
+    wait: requestedWait ?? '',
     expected: expected ?? 0,
     received: received ?? 0,
     newConnection,

@@ -14,6 +14,8 @@ export interface Fault {
   readonly retryable: boolean
   /** Host and port of a proxy that requires to sign in, which may fix the failure. */
   readonly proxySignIn?: string
+  /** The pause that the service requests, for people, if it is longer than allowed. */
+  readonly requestedWait?: string
 }
 
 export type Result<T> =

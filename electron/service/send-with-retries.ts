@@ -1,6 +1,7 @@
 import { AppError } from '../contract/app-error.ts'
 import type { RequestContext } from './network-faults.ts'
 import type { RequestLimiter, RequestSlot } from './request-limiter.ts'
+import { formatWait } from './retry-messages.ts'
 import { backoffMs, shouldRetry, type Clock } from './retry.ts'
 
 /** A failed attempt, with the delay that the service requested. */
@@ -64,7 +65,13 @@ export async function sendWithRetries(
     const requestedMs = outcome.retryAfterMs ?? 0
     const mayRetry = error instanceof AppError && shouldRetry(error) && attempt < options.attempts
     // Retrying earlier than requested would add to the load; whether to wait longer is up to the person.
-    if (!mayRetry || requestedMs > maxDelayMs) return { ...outcome, failingSince }
+    if (mayRetry && requestedMs > maxDelayMs)
+      return {
+        ...outcome,
+        error: error.as(error.code, { requestedWait: formatWait(requestedMs) }),
+        failingSince,
+      }
+    if (!mayRetry) return { ...outcome, failingSince }
     const backoff = backoffMs(attempt, options.baseDelayMs, maxDelayMs, clock.random())
     options.onRetry?.({ ...outcome, error }, Math.max(backoff, requestedMs), attempt)
     // A longer delay that the service requested applies to all requests, in the limiter.

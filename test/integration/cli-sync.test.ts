@@ -423,6 +423,7 @@ describe('a sync that cannot start', () => {
     const shortWait = await sync(['--campaign', campaign(0).id, '--max-wait', '1s'])
     expect(shortWait.code).toBe(4)
     expect(shortWait.stderr).not.toContain('Trying again')
+    expect(shortWait.stderr).toMatch(/requests a pause of 2 s\. .*--max-wait/u)
   })
 
   it('makes one attempt with --retries 0', async () => {

@@ -206,7 +206,9 @@ describe('a retry', () => {
 
   it('fails rather than retry too early', async () => {
     const { service, requests, sleeps } = scripted([() => status(429, { 'retry-after': '3600' })])
-    expect((await failure(list(service))).code).toBe('serviceTooMany')
+    const error = await failure(list(service))
+    expect(error.code).toBe('serviceTooMany')
+    expect(error.message).toContain('requests a pause of 60 min.')
     expect(requests).toHaveLength(1)
     expect(sleeps).toEqual([])
   })

@@ -129,6 +129,9 @@ export const CLI_HINTS: Readonly<Partial<Record<FaultCode, string>>> = {
 export const CLI_PROXY_HINT =
   'The command line uses a login that the window has saved in the keychain, or the one in the address in HTTPS_PROXY.'
 
+/** For a service that requests a longer pause than allowed. */
+export const CLI_WAIT_HINT = 'To wait that long on the command line, use --max-wait with this time or more.'
+
 export const CLI_MESSAGES = {
   authorityIgnored: 'The option --ca was ignored: your organization sets the certificate authority.',
   /** The address has connections of other keys. */

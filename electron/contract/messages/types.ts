@@ -2191,8 +2191,8 @@ export interface Messages {
     readonly serviceUnauthorized: (values: { readonly hasHost: boolean; readonly host: string; readonly hasDownloads: boolean; readonly newConnection: boolean }) => string
     readonly serviceForbidden: (values: { readonly hasHost: boolean; readonly host: string; readonly hasDownloads: boolean }) => string
     readonly serviceNotFound: (values: { readonly hasHost: boolean; readonly host: string; readonly hasDownloads: boolean; readonly newConnection: boolean }) => string
-    readonly serviceTooMany: (values: { readonly hasHost: boolean; readonly host: string }) => string
-    readonly serviceFailed: (values: { readonly hasHost: boolean; readonly host: string; readonly hasStatus: boolean; readonly status: string }) => string
+    readonly serviceTooMany: (values: { readonly hasHost: boolean; readonly host: string; readonly hasWait: boolean; readonly wait: string }) => string
+    readonly serviceFailed: (values: { readonly hasHost: boolean; readonly host: string; readonly hasStatus: boolean; readonly status: string; readonly hasWait: boolean; readonly wait: string }) => string
     readonly serviceStatus: (values: { readonly hasHost: boolean; readonly host: string; readonly hasStatus: boolean; readonly status: string; readonly hasDownloads: boolean }) => string
     readonly notACampaignId: string
     readonly downloadIncomplete: string
