@@ -119,7 +119,8 @@ function createReadPermit(): {
 
 /**
  * Shrinks the page size and returns true if a smaller page may succeed: after a refusal (400, or another
- * status such as 413), a time-out of the service (408, 504) or the client, or a response that is too large.
+ * status such as 413), a time-out of the service (408, 504) or the client, a response that is too large, or an
+ * error of the service (5xx) or an interruption that retries did not fix.
  * The causes of a 400 are not documented (service interface, section 7).
  */
 function shrinkForRetry(error: unknown, range: OffsetRange, pageSize: PageSize): boolean {
@@ -128,5 +129,8 @@ function shrinkForRetry(error: unknown, range: OffsetRange, pageSize: PageSize):
   const isRefused = error.code === 'serviceBadRequest' || error.code === 'serviceStatus'
   if (isRefused || error instanceof ResponseTooLarge) return pageSize.shrinkAfterRefusal(limit)
   if (error.code === 'timeout') return pageSize.shrinkAfterTimeout(limit)
+  // A service that requests a pause is busy.
+  const isFailed = error.code === 'serviceFailed' && error.params.requestedWait === undefined
+  if (isFailed || error.code === 'interrupted') return pageSize.shrinkAfterFailure(limit)
   return false
 }

@@ -18,8 +18,8 @@ export interface PageSample {
 
 /**
  * Number of records to request. The maximum `limit` is not documented (service interface, section 8). The
- * size follows what the service applies, shrinks after refusals and time-outs, and grows while full pages are
- * fast, as far as the memory limit allows.
+ * size follows what the service applies, shrinks after refusals, time-outs and other failures, and grows while
+ * full pages are fast, as far as the memory limit allows.
  */
 export interface PageSize {
   readonly current: number
@@ -30,6 +30,11 @@ export interface PageSize {
   shrinkAfterRefusal(requested: number): boolean
   /** Shrinks the size after a time-out; returns false if that is impossible or has not helped. */
   shrinkAfterTimeout(requested: number): boolean
+  /**
+   * Returns to a size that worked after a failure that retries did not fix, or shrinks before the first page;
+   * returns false if the size is not the cause.
+   */
+  shrinkAfterFailure(requested: number): boolean
 }
 
 export const INITIAL_PAGE_SIZE = 200
@@ -49,6 +54,7 @@ const SHORT_PAGES_BEFORE_SHRINKING = 3
  * enough.
  */
 const MAX_CONSECUTIVE_TIMEOUTS = 2
+const TIMEOUT_DIVISOR = 4
 
 type JournalSample = Omit<PageSample, 'tookMs' | 'bytes'>
 
@@ -99,6 +105,14 @@ export function createPageSize(journal: readonly PageOutcome[] = []): PageSize {
   let consecutiveShortPages = 0
   let largestShortPage = 0
   let timeoutsLeft = 1
+  /** Whether a page arrived since the size shrank after a failure: a service that always fails is given up. */
+  let mayShrinkAfterFailure = true
+  /** Numbers of items of pages that arrived. */
+  const received = new Set(
+    journal
+      .filter(({ range }) => range.part === 'sweep')
+      .map(({ range, listed }) => Math.min(range.end - range.start, listed)),
+  )
   /** Larger sizes were refused or not applied. */
   let ceiling = max
 
@@ -130,6 +144,8 @@ export function createPageSize(journal: readonly PageOutcome[] = []): PageSize {
     addSample(page) {
       const { requested, listed, tookMs, bytes } = page
       timeoutsLeft = MAX_CONSECUTIVE_TIMEOUTS
+      mayShrinkAfterFailure = true
+      received.add(Math.min(requested, listed))
       const pageLimit =
         listed === 0 ? Infinity : Math.max(1, Math.floor((listed * TARGET_PAGE_BYTES) / bytes))
       current = Math.min(current, pageLimit)
@@ -168,7 +184,19 @@ export function createPageSize(journal: readonly PageOutcome[] = []): PageSize {
       if (requested > current) return true
       if (requested <= 1 || timeoutsLeft === 0) return false
       timeoutsLeft -= 1
-      shrink(requested, 4)
+      shrink(requested, TIMEOUT_DIVISOR)
+      return true
+    },
+    shrinkAfterFailure(requested) {
+      if (requested > current) return true
+      const isFirstPage = received.size === 0
+      const smaller = isFirstPage
+        ? Math.floor(requested / TIMEOUT_DIVISOR)
+        : Math.max(0, ...[...received].filter((size) => size < requested))
+      if (smaller < 1 || !mayShrinkAfterFailure) return false
+      mayShrinkAfterFailure = false
+      limitTo(smaller)
+      isProven = !isFirstPage
       return true
     },
   }

@@ -351,3 +351,27 @@ describe('a misbehaving service', () => {
     })
   })
 })
+
+describe('a service that fails for large pages', () => {
+  const LARGEST = 500
+
+  it.each<readonly [string, Behavior]>([
+    ['an error', status(500)],
+    ['a cut connection', { kind: 'cut', at: 'start' }],
+    ['a response that stops in the middle', { kind: 'truncate' }],
+  ])('is read in pages of the size that worked: %s', async (_, behavior) => {
+    await using parts = await setUpDownloads({ items: 3_000, campaigns: 1, limit: { max: 5_000 } })
+    const { service } = parts
+    const isLarge: Step['when'] = (request) => isItems(request) && Number(request.query['limit']) > LARGEST
+    service.script([{ when: isLarge, behavior }])
+    expect(await parts.run(campaignOf(parts))).toMatchObject({ state: 'done', items: 3_000 })
+    expect(service.requests.filter(isLarge)).toHaveLength(LIMITS.retry.attempts ?? 0)
+  })
+
+  it('is read in smaller pages if its first page is too large', async () => {
+    await using parts = await setUpDownloads({ items: 300, campaigns: 1 })
+    const isLarge: Step['when'] = (request) => isItems(request) && Number(request.query['limit']) > 100
+    parts.service.script([{ when: isLarge, behavior: status(500) }])
+    expect(await parts.run(campaignOf(parts))).toMatchObject({ state: 'done', items: 300 })
+  })
+})

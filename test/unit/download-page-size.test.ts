@@ -130,6 +130,27 @@ describe('page size', () => {
     expect(capped).toMatchObject({ current: 250, isProven: true })
   })
 
+  it('returns to the last size that worked after a failure, and does not grow again', () => {
+    const size = createPageSize()
+    full(size)
+    expect(size.current).toBe(MAX_PAGE_SIZE)
+    expect(size.shrinkAfterFailure(MAX_PAGE_SIZE)).toBe(true)
+    expect(size).toMatchObject({ current: INITIAL_PAGE_SIZE, isProven: true })
+    // Another request of the larger size was pending.
+    expect(size.shrinkAfterFailure(MAX_PAGE_SIZE)).toBe(true)
+    full(size)
+    expect(size.current).toBe(INITIAL_PAGE_SIZE)
+    // That size has worked, so it is not the cause.
+    expect(size.shrinkAfterFailure(INITIAL_PAGE_SIZE)).toBe(false)
+  })
+
+  it('shrinks once if the first page fails, and gives up if the next one fails too', () => {
+    const size = createPageSize()
+    expect(size.shrinkAfterFailure(INITIAL_PAGE_SIZE)).toBe(true)
+    expect(size).toMatchObject({ current: INITIAL_PAGE_SIZE / 4, isProven: false })
+    expect(size.shrinkAfterFailure(size.current)).toBe(false)
+  })
+
   describe('after an interruption', () => {
     /** Consecutive pages of a journal: the requested size, the stated limit, the listed items. */
     const journal = (
@@ -234,14 +255,15 @@ describe('page size', () => {
     const anything = fc.oneof(fc.nat(2_000), fc.constant(null))
     fc.assert(
       fc.property(
-        fc.array(fc.tuple(anything, fc.nat(2_000), anything, fc.nat(2)), { maxLength: 50 }),
+        fc.array(fc.tuple(anything, fc.nat(2_000), anything, fc.nat(3)), { maxLength: 50 }),
         (events) => {
           const size = createPageSize()
           for (const [stated, listed, toEnd, kind] of events) {
             if (kind === 0)
               size.addSample({ requested: size.current, stated, listed, toEnd, tookMs: listed, bytes: 0 })
             else if (kind === 1) size.shrinkAfterRefusal(size.current)
-            else size.shrinkAfterTimeout(size.current)
+            else if (kind === 2) size.shrinkAfterTimeout(size.current)
+            else size.shrinkAfterFailure(size.current)
             expect(Number.isSafeInteger(size.current) && size.current >= 1).toBe(true)
           }
         },
