@@ -1,7 +1,10 @@
 import type { CampaignSummary } from '../contract/campaign.ts'
 import type { Connection } from '../contract/connection.ts'
 import { CLI_MISSING } from './strings/command-line.ts'
+import { downloadHint } from './command-hint.ts'
 import type { ConnectionChoice, CommandName } from './commands.ts'
+import type { Context } from './context.ts'
+import { describeChoices } from './describe-choices.ts'
 import { UsageError } from './errors.ts'
 
 /** A connection with its campaigns and its files. */
@@ -11,11 +14,6 @@ export interface SnapshotSource {
   readonly reviewsFile: string
   readonly picturesFile: string
   readonly campaigns: readonly CampaignSummary[]
-}
-
-/** Returns the names and ids of connections for a message. */
-export function describeChoices(connections: readonly Connection[]): string {
-  return connections.map(({ name, id }) => CLI_MISSING.choice(name, id)).join(', ')
 }
 
 /** Returns the connections that match a choice. Throws a `UsageError` if none does. */
@@ -47,9 +45,10 @@ function snapshotIdsOf({ campaigns }: SnapshotSource): ReadonlySet<string> {
 export function chooseSnapshotSource(
   sources: readonly SnapshotSource[],
   campaigns: readonly string[],
-  dataFolder: string,
+  context: Pick<Context, 'dataFolder' | 'requestedFolder'>,
   command: CommandName,
 ): SnapshotSource {
+  const connections = sources.map(({ connection }) => connection)
   const matches = sources.filter((source) => {
     const snapshotIds = snapshotIdsOf(source)
     return campaigns.length === 0 ? snapshotIds.size > 0 : campaigns.every((id) => snapshotIds.has(id))
@@ -62,10 +61,19 @@ export function chooseSnapshotSource(
       command,
     )
   if (sources.every((source) => snapshotIdsOf(source).size === 0))
-    throw new UsageError(CLI_MISSING.noDownloads(dataFolder), 'none')
+    throw new UsageError(
+      CLI_MISSING.noDownloads(context.dataFolder, downloadHint(connections, ['--all'], context)),
+      'none',
+    )
+  const knowing = (id: string): readonly Connection[] => {
+    const known = sources.filter(({ campaigns: each }) => each.some((campaign) => campaign.id === id))
+    return known.length === 0 ? connections : known.map(({ connection }) => connection)
+  }
   const missing = campaigns.find((id) => !sources.some((source) => snapshotIdsOf(source).has(id)))
   throw new UsageError(
-    missing === undefined ? CLI_MISSING.differentConnections : CLI_MISSING.campaign(missing),
+    missing === undefined
+      ? CLI_MISSING.differentConnections
+      : CLI_MISSING.campaign(missing, downloadHint(knowing(missing), ['--campaign', missing], context)),
     'none',
   )
 }

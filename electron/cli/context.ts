@@ -13,6 +13,7 @@ import { createConnections } from '../app/connections.ts'
 import { createLogger } from '../app/logger.ts'
 import { openConnection } from '../app/open-connection.ts'
 import type { Connections, ConnectionSession, Logger } from '../app/types.ts'
+import { downloadHint } from './command-hint.ts'
 import type { CommandName, WorkCommand } from './commands.ts'
 import type { Console } from './console.ts'
 import type { CliIo, Environment } from './io.ts'
@@ -59,13 +60,15 @@ export function createContext(
 
 /** Throws a `UsageError` if the given data folder does not exist. */
 export async function requireFolder(
-  { dataFolder }: Context,
+  context: Pick<Context, 'dataFolder' | 'requestedFolder'>,
   requestedFolder: string | null,
   command: CommandName,
 ): Promise<void> {
   if (requestedFolder === null) return
+  const { dataFolder } = context
   const stats = await stat(dataFolder).catch(() => null)
-  if (stats?.isDirectory() !== true) throw new UsageError(CLI_MISSING.folder(dataFolder), command)
+  if (stats?.isDirectory() !== true)
+    throw new UsageError(CLI_MISSING.folder(dataFolder, downloadHint([], ['--all'], context)), command)
 }
 
 /** Returns the connections, and prints warnings about damaged ones. */

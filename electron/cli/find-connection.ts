@@ -1,6 +1,7 @@
 import type { Connection } from '../contract/connection.ts'
 import { CLI_MISSING, CLI_STATUS, CLI_USAGE } from './strings/command-line.ts'
-import { describeChoices, filterConnections } from './choose-snapshot-source.ts'
+import { filterConnections } from './choose-snapshot-source.ts'
+import { describeChoices } from './describe-choices.ts'
 import type { CampaignsCommand, CommandName, ConnectionChoice, TimelineCommand } from './commands.ts'
 import { listConnections, requireFolder, type Context } from './context.ts'
 import { UsageError } from './errors.ts'

@@ -1,6 +1,7 @@
 import { isReviewColumnKey } from '../contract/export-options.ts'
 import { CLI_MESSAGES, CLI_MISSING } from './strings/command-line.ts'
 import { chooseSnapshotSource, filterConnections, type SnapshotSource } from './choose-snapshot-source.ts'
+import { downloadHint } from './command-hint.ts'
 import type {
   ChangesCommand,
   CompareCommand,
@@ -24,7 +25,11 @@ export async function findSnapshotSource(
 ): Promise<SnapshotSource> {
   await requireFolder(context, command.dataFolder, command.name)
   const connections = await listConnections(context)
-  if (connections.length === 0) throw new UsageError(CLI_MISSING.noDownloads(context.dataFolder), 'none')
+  if (connections.length === 0)
+    throw new UsageError(
+      CLI_MISSING.noDownloads(context.dataFolder, downloadHint([], ['--all'], context)),
+      'none',
+    )
   const sources: SnapshotSource[] = []
   for (const connection of filterConnections(connections, command.choice, command.name)) {
     sources.push(
@@ -40,7 +45,7 @@ export async function findSnapshotSource(
       ),
     )
   }
-  return chooseSnapshotSource(sources, command.campaigns, context.dataFolder, command.name)
+  return chooseSnapshotSource(sources, command.campaigns, context, command.name)
 }
 
 /** Warns that items may be missing from the result. */

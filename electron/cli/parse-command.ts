@@ -100,7 +100,9 @@ export function parseSync(options: GivenOptions): SyncCommand {
   if (options.has('sample')) {
     for (const other of ['base-url', 'connection'])
       if (options.has(other)) throw new UsageError(CLI_USAGE.notBoth('--sample', `--${other}`), 'sync')
-  } else if (!options.has('connection')) requireExactlyOne(options, 'sync', 'base-url', 'sample')
+  } else if (!options.has('connection') && !options.has('base-url') && !options.has('resume'))
+    // Without them, the only connection is continued.
+    requireExactlyOne(options, 'sync', 'base-url', 'sample')
   const { campaigns, resumes } = parseSyncCampaigns(options)
   for (const option of ['ca', 'client-cert'])
     if (options.has('sample') && options.has(option))

@@ -94,7 +94,7 @@ async function report(error: unknown, { command, context, console, io }: ReportO
 }
 
 function interruptedMessage(command: Command | null): string {
-  if (command?.name === 'sync') return CLI_MESSAGES.syncInterrupted(0)
+  if (command?.name === 'sync') return CLI_MESSAGES.syncInterrupted
   if (command?.name === 'export' && command.check) return CLI_MESSAGES.interrupted
   if (command?.name === 'export' && command.file === null) return CLI_MESSAGES.outputInterrupted
   return command?.name === 'export' || command?.name === 'review'

@@ -1,14 +1,15 @@
 import { AppError } from '../contract/app-error.ts'
 import type { Connection, KeyStatus } from '../contract/connection.ts'
-import { CLI_MESSAGES } from './strings/command-line.ts'
+import { CLI_MESSAGES, CLI_USAGE } from './strings/command-line.ts'
 import type { Secrets } from '../secrets/types.ts'
 import { DEFAULT_TLS, type TlsSettings } from '../service/tls-settings.ts'
 import { testService } from '../app/test-service.ts'
-import { describeChoices } from './choose-snapshot-source.ts'
+import { describeChoices } from './describe-choices.ts'
 import { commandHint } from './command-hint.ts'
-import type { SyncCommand } from './commands.ts'
+import type { ConnectionChoice, SyncCommand } from './commands.ts'
 import type { Context } from './context.ts'
-import { resolveAddress } from './find-connection.ts'
+import { UsageError } from './errors.ts'
+import { findConnections, requireOne, resolveAddress } from './find-connection.ts'
 import { findKey } from './find-key.ts'
 import { createWaitPrinter } from './retry-options.ts'
 import { completeTls, readTlsFiles } from './tls.ts'
@@ -44,10 +45,11 @@ export async function openSource(command: SyncCommand, context: Context): Promis
     tls: DEFAULT_TLS,
   })
   if (source === 'sample') return sampleSource()
-  const baseUrl = await resolveAddress(source, 'sync', context)
+  const choice = await chooseOnly(source, context)
+  const baseUrl = await resolveAddress(choice, 'sync', context)
   if (baseUrl === null) return sampleSource()
   const named = await readTlsFiles(command, 'sync', context.env)
-  const keyResult = await findKey(baseUrl, source.connection, 'sync', context)
+  const keyResult = await findKey(baseUrl, choice.connection, 'sync', context)
   const { key } = keyResult
   if (key === null) throw await missingKeyError(context.io.secrets(), keyResult.candidates)
   context.logger.conceal(key)
@@ -64,6 +66,17 @@ export async function openSource(command: SyncCommand, context: Context): Promis
   })
   const connection = keyResult.connection ?? (await createConnection(baseUrl, key, command, context))
   return { connection, secrets: keyForThisRun(key), tls }
+}
+
+/**
+ * Returns a choice that names a connection or an address; one without both names the only connection, which
+ * its id keeps even if the key is another one. Throws a `UsageError` if there are none or several.
+ */
+async function chooseOnly(choice: ConnectionChoice, context: Context): Promise<ConnectionChoice> {
+  if (choice.connection !== null || choice.baseUrl !== null) return choice
+  const only = requireOne(await findConnections(choice, 'sync', context), 'sync')
+  if (only === undefined) throw new UsageError(CLI_USAGE.needsOne('--base-url', '--sample'), 'sync')
+  return { ...choice, connection: only.id }
 }
 
 /**

@@ -5,6 +5,7 @@ import { CLI_DETAILS_RUN, CLI_MESSAGES } from './strings/command-line.ts'
 import { messages } from '../contract/messages.ts'
 import { deletionsNotAcceptedError } from '../download/incomplete-reason.ts'
 import type { ConnectionSession } from '../app/types.ts'
+import { commandHint } from './command-hint.ts'
 import type { SyncCommand } from './commands.ts'
 import { withSession, type Context } from './context.ts'
 import { EXIT, exitCodeOf, interruptedExitCode, worseOf, type ExitCode } from './exit-codes.ts'
@@ -37,8 +38,8 @@ export async function sync(command: SyncCommand, context: Context): Promise<Exit
     stop = () => void session.downloads.close()
     context.io.interrupted.addEventListener('abort', stop)
     try {
-      const run = new SyncRun(session, context)
-      await run.start(command)
+      const run = new SyncRun(session, command, context)
+      await run.start()
       await run.finish()
       return run.end()
     } finally {
@@ -68,6 +69,7 @@ function progressText({
 
 class SyncRun {
   readonly #session: ConnectionSession
+  readonly #command: SyncCommand
   readonly #context: Context
   readonly #reported = new Set<string>()
   /** Number of unfinished downloads that other processes work on. */
@@ -78,14 +80,16 @@ class SyncRun {
   #changes: SnapshotChanges = { added: 0, changed: 0, deleted: 0 }
   #exitCode: ExitCode = EXIT.done
 
-  constructor(session: ConnectionSession, context: Context) {
+  constructor(session: ConnectionSession, command: SyncCommand, context: Context) {
     this.#session = session
+    this.#command = command
     this.#context = context
   }
 
   /** Queues the downloads of the command. */
-  async start({ campaigns, mode, resumes }: SyncCommand): Promise<void> {
+  async start(): Promise<void> {
     const { downloads, store } = this.#session
+    const { campaigns, mode, resumes } = this.#command
     if (resumes) await this.#resume()
     const ids =
       campaigns === 'downloaded'
@@ -219,18 +223,28 @@ class SyncRun {
   /** Prints the overall result and returns the exit code. */
   end(): ExitCode {
     const { console } = this.#context
-    const pending = this.#session.downloads.unfinished().length
+    const unfinished = this.#session.downloads.unfinished()
+    const pending = unfinished.length
+    const undecided = unfinished.filter(({ deletions }) => (deletions ?? null) !== null).length
+    const continued = pending - undecided
     if (pending + this.#unfinishedElsewhere > 0) this.#exitCode = worseOf(this.#exitCode, EXIT.incomplete)
     const interrupted = interruptedExitCode(this.#context.io.interrupted)
     if (interrupted !== null) {
       this.#exitCode = interrupted
-      console.warning(CLI_MESSAGES.syncInterrupted(pending))
+      console.warning(
+        continued === 0
+          ? CLI_MESSAGES.syncInterrupted
+          : CLI_MESSAGES.syncInterruptedWith(continued, this.#resumeHint()),
+      )
     } else if (this.#exitCode === EXIT.done) {
       if (this.#requested > 0) console.message(CLI_MESSAGES.synced(this.#complete, this.#items))
     } else {
       if (this.#requested > 1) console.warning(CLI_MESSAGES.syncedInPart(this.#complete, this.#requested))
-      if (pending > 0) console.warning(CLI_MESSAGES.pending(pending))
+      if (continued > 0) console.warning(CLI_MESSAGES.pending(continued, this.#resumeHint()))
     }
+    // Continuing alone does not apply them, however often it is repeated.
+    if (undecided > 0)
+      console.warning(CLI_MESSAGES.pendingDeletions(undecided, this.#resumeHint('--accept-deletions')))
     console.json({
       type: 'sync',
       connectionId: this.#session.connection.id,
@@ -242,6 +256,17 @@ class SyncRun {
       exitCode: this.#exitCode,
     })
     return this.#exitCode
+  }
+
+  /** Returns the command that continues with the connection and the certificates of this run. */
+  #resumeHint(...more: readonly string[]): string {
+    const { authorityFile, clientCertificateFile } = this.#command
+    const certificates = [
+      ...(authorityFile === null ? [] : ['--ca', authorityFile]),
+      ...(clientCertificateFile === null ? [] : ['--client-cert', clientCertificateFile]),
+    ]
+    const words = ['sync', '--connection', this.#session.connection.id, '--resume', ...more, ...certificates]
+    return commandHint(words, this.#context)
   }
 
   #isInterrupted(): boolean {

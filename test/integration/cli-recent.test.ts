@@ -135,7 +135,7 @@ describe('sync --resume', () => {
       const end = await ended
       if (signal === 'SIGINT') {
         expect(end.code).toBe(130)
-        expect(end.stderr).toContain('sync --resume')
+        expect(end.stderr).toMatch(/sync --connection \S+ --resume/u)
         expect(parseJsonLines(end.stdout)[0]).toMatchObject({
           id,
           result: 'interrupted',

@@ -107,7 +107,7 @@ describe.skipIf(process.platform === 'win32')('sync --resume', () => {
     const { code, stdout, stderr } = await stopAt(matches, signal, '--all')
     if (signal === 'SIGINT') {
       expect(code).toBe(130)
-      expect(stderr).toContain('sync --resume')
+      expect(stderr).toMatch(/Continue with: campaign-desk sync --connection \S{36} --resume --data \S+\n/u)
       expect(parseJsonLines(stdout).at(-1)).toMatchObject({ type: 'sync', exitCode: 130 })
       expect(parseJsonLines(stdout).at(-1)?.['pending']).toBeGreaterThan(0)
     }
@@ -118,6 +118,21 @@ describe.skipIf(process.platform === 'win32')('sync --resume', () => {
     const repeated = await sync('--resume')
     expect(repeated.code).toBe(0)
     expect(repeated.stderr).toContain('There is nothing unfinished.')
+  })
+
+  it('continues the only connection without its address, also with another key', async () => {
+    const { stderr } = await stopAt(isItemsPage(0), 'SIGINT', '--campaign', campaign(0))
+    const [, hint = ''] = /Continue with: campaign-desk (.*)\n/u.exec(stderr) ?? []
+    const withoutAddress = ['sync', '--resume', '--data', join(home, 'data')]
+    const refused = await runCli(withoutAddress, { home, key: 'replaced' })
+    expect(refused.code).toBe(3)
+    expect(await runCli(hint.split(' '), { home, key: KEY })).toMatchObject({ code: 0 })
+    expect((await status()).map(({ id }) => id)).toEqual([campaign(0)])
+    expect(await runCli(withoutAddress, { home, key: KEY })).toMatchObject({ code: 0 })
+    const connections = createConnections(join(home, 'data'))
+    expect(await connections.list()).toHaveLength(1)
+    await connections.createSample()
+    expect((await runCli(withoutAddress, { home, key: KEY })).code).toBe(2)
   })
 
   it('does not report a number of campaigns after an interrupted discovery', async () => {

@@ -226,7 +226,10 @@ describe('sync', () => {
       const refused = await sync(words, { url: other.url })
       expect(refused.code).toBe(4)
       expect(refused.stderr).toContain('The service no longer lists 26 of 30 downloaded items.')
-      expect(refused.stderr).toContain('--accept-deletions')
+      const hint = /To apply them: campaign-desk (.*)\n$/u.exec(refused.stderr)?.[1] ?? ''
+      expect(hint).toMatch(/^sync --connection \S+ --resume --accept-deletions --data /u)
+      // Continuing alone would not help.
+      expect(refused.stderr).not.toContain('Continue with')
       expect(parseJsonLines(refused.stdout)).toMatchObject([
         { type: 'campaign', id, result: 'deletionsNotAccepted', items: 30, deleted: 0, wouldDelete: 26 },
         { type: 'sync', complete: 0, deleted: 0, pending: 1, exitCode: 4 },

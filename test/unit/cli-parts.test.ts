@@ -4,6 +4,7 @@ import {
   filterConnections,
   type SnapshotSource,
 } from '../../electron/cli/choose-snapshot-source.ts'
+import { commandHint } from '../../electron/cli/command-hint.ts'
 import { COMMAND_NAMES } from '../../electron/cli/commands.ts'
 import { exitCodeOf, worseOf } from '../../electron/cli/exit-codes.ts'
 import { helpLines } from '../../electron/cli/help.ts'
@@ -147,7 +148,18 @@ const usageErrorOf = (choose: () => unknown): string => {
   throw new Error('nothing was refused')
 }
 
+describe('a command in a message', () => {
+  it.skipIf(process.platform === 'win32')('can be copied into a shell', () => {
+    const words = ['sync', '--connection', 'id-1', '--ca', 'a b/c.pem']
+    expect(commandHint(words, { requestedFolder: "~/it's" })).toBe(
+      String.raw`campaign-desk sync --connection id-1 --ca 'a b/c.pem' --data '~/it'\''s'`,
+    )
+    expect(commandHint(['status'], { requestedFolder: null })).toBe('campaign-desk status')
+  })
+})
+
 describe('the choice of a connection', () => {
+  const FOLDER = { dataFolder: 'folder', requestedFolder: 'folder' }
   const print = connection('id-1', 'print')
   const promo = connection('id-2', 'promo')
   const sample = connection('id-3', 'Sample data', null)
@@ -184,18 +196,26 @@ describe('the choice of a connection', () => {
   const empty = source(sample, campaign('d', 'none'))
 
   it('is unambiguous if only one has the campaign', () => {
-    expect(chooseSnapshotSource([first, second, empty], ['b'], 'folder', 'export')).toBe(second)
-    expect(chooseSnapshotSource([first, empty], [], 'folder', 'export')).toBe(first)
+    expect(chooseSnapshotSource([first, second, empty], ['b'], FOLDER, 'export')).toBe(second)
+    expect(chooseSnapshotSource([first, empty], [], FOLDER, 'export')).toBe(first)
   })
 
   it.each([
     [[first, second], [], '“print” (id-1), “promo” (id-2)'],
-    [[first, second], ['x'], 'campaign x is not on this computer'],
+    [
+      [first, second],
+      ['x'],
+      /campaign x is not on this computer\..* sync --connection ID --campaign x --data folder \(.*id-1.*id-2/u,
+    ],
     [[first, second], ['a', 'c'], 'different connections'],
-    [[first, empty], ['b'], 'campaign b is not on this computer'],
-    [[empty], [], 'Nothing is downloaded in folder'],
+    [
+      [first, empty],
+      ['b'],
+      /campaign b is not on this computer\..* sync --connection id-1 --campaign b --data folder$/u,
+    ],
+    [[empty], [], /Nothing is downloaded in folder yet\..* sync --connection id-3 --all --data folder$/u],
     [[empty], ['d'], 'Nothing is downloaded in folder'],
   ])('is refused otherwise, with advice (%#)', (sources, campaigns, words) =>
-    expect(usageErrorOf(() => chooseSnapshotSource(sources, campaigns, 'folder', 'export'))).toContain(words),
+    expect(usageErrorOf(() => chooseSnapshotSource(sources, campaigns, FOLDER, 'export'))).toMatch(words),
   )
 })

@@ -37,8 +37,9 @@ const MESSAGES: Readonly<Record<string, (count: number) => string>> = {
   resuming: (count) => CLI_MESSAGES.resuming({ campaigns: count, searches: true, details: true }),
   unfinishedElsewhere: (count) =>
     CLI_MESSAGES.unfinishedElsewhere({ campaigns: count, searches: false, details: false }),
-  pending: (count) => CLI_MESSAGES.pending(count),
-  syncInterrupted: (count) => CLI_MESSAGES.syncInterrupted(count),
+  pending: (count) => CLI_MESSAGES.pending(count, 'command'),
+  syncInterrupted: (count) => CLI_MESSAGES.syncInterruptedWith(count, 'command'),
+  pendingDeletions: (count) => CLI_MESSAGES.pendingDeletions(count, 'command'),
   synced: (count) => CLI_MESSAGES.synced(count, count),
   syncedInPart: (count) => CLI_MESSAGES.syncedInPart(count, count),
   writing: (count) => CLI_MESSAGES.writing(count, count),

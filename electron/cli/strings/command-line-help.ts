@@ -138,6 +138,7 @@ export const CLI_HELP = {
     usage: [
       'sync --base-url URL --campaign ID... [OPTIONS]',
       'sync --base-url URL (--all | --recent | --resume) [OPTIONS]',
+      'sync --resume [OPTIONS]',
       'sync --base-url URL --details [--all] [OPTIONS]',
       'sync --connection NAME (--campaign ID... | --all | ...)',
       'sync --sample (--campaign ID... | --all) [OPTIONS]',
@@ -153,7 +154,7 @@ export const CLI_HELP = {
         text: 'Download only what has changed since the last complete copy, for the selected campaigns or for every downloaded one. If that is not enough, download everything.',
       },
       resume: {
-        text: 'Continue everything that earlier runs did not finish, including the search for campaigns of --all. With --recent, recent changes follow.',
+        text: 'Continue everything that earlier runs did not finish, including the search for campaigns of --all. Without --base-url and --connection, continue the only connection. With --recent, recent changes follow.',
       },
       details: {
         text: 'Fetch only the details of campaigns, without their items: of the selected ones, or of every known one that is not downloaded and has none yet. With --all, search for campaigns first.',

@@ -94,12 +94,15 @@ export const CLI_USAGE = {
 
 /** The requested data is not on this computer; also an error of usage. */
 export const CLI_MISSING = {
-  folder: (folder: string) =>
-    `There is no folder ${folder}. Check --data, or download campaigns into it first with: ${COMMAND_NAME} sync`,
-  noDownloads: (folder: string) =>
-    `Nothing is downloaded in ${folder} yet. Download campaigns first with: ${COMMAND_NAME} sync`,
-  campaign: (id: string) =>
-    `The campaign ${id} is not on this computer. Download it first with: ${COMMAND_NAME} sync`,
+  folder: (folder: string, downloadWith: string) =>
+    `There is no folder ${folder}. Check --data, or download campaigns into it first with: ${downloadWith}`,
+  noDownloads: (folder: string, downloadWith: string) =>
+    `Nothing is downloaded in ${folder} yet. Download campaigns first with: ${downloadWith}`,
+  campaign: (id: string, downloadWith: string) =>
+    `The campaign ${id} is not on this computer. Download it first with: ${downloadWith}`,
+  /** Commands with a placeholder. */
+  withAddress: (command: string) => `${command} (URL is the base address of the service)`,
+  withConnection: (command: string, choices: string) => `${command} (ID is that of a connection: ${choices})`,
   differentConnections:
     'These campaigns belong to different connections. Run the command once for each connection.',
   download: (key: number) =>
@@ -160,11 +163,14 @@ export const CLI_MESSAGES = {
   unfinishedElsewhere: (jobs: Unfinished) =>
     `Another process is working on ${unfinishedParts(jobs)}. Wait until it has ended.`,
   /** Downloads, or a search for campaigns, that another run can continue. */
-  pending: (pending: number) => `${unfinished(pending)}. Continue with: ${COMMAND_NAME} sync --resume`,
-  syncInterrupted: (pending: number) =>
-    pending === 0
-      ? 'Interrupted. Downloaded campaigns are unchanged.'
-      : `Interrupted. Downloaded campaigns are unchanged, and what was fetched is kept. ${unfinished(pending)}. Continue with: ${COMMAND_NAME} sync --resume`,
+  pending: (pending: number, continueWith: string) =>
+    `${unfinished(pending)}. Continue with: ${continueWith}`,
+  /** Downloads that wait for a decision about deletions. */
+  pendingDeletions: (pending: number, acceptWith: string) =>
+    `${formatCount(pending, 'campaign')} ${plural(pending, 'was', 'were')} not updated because of deletions. To apply them: ${acceptWith}`,
+  syncInterrupted: 'Interrupted. Downloaded campaigns are unchanged.',
+  syncInterruptedWith: (pending: number, continueWith: string) =>
+    `Interrupted. Downloaded campaigns are unchanged, and what was fetched is kept. ${unfinished(pending)}. Continue with: ${continueWith}`,
   synced: (campaigns: number, items: number) =>
     `Downloaded ${formatCount(campaigns, 'campaign')} with ${formatCount(items, 'item')}.`,
   syncedInPart: (complete: number, requested: number) =>
