@@ -20,6 +20,7 @@ import { fetchDetailsOfFound } from './found-details.ts'
 import { connectionLayout } from './layout.ts'
 import { createLazyService } from './lazy-service.ts'
 import { createQueueFile } from './queue-file.ts'
+import { SeenSteps } from './seen-steps.ts'
 import type { ConnectionSession, OpenConnectionOptions } from './types.ts'
 import { createUnfinishedJobs } from './unfinished-jobs.ts'
 
@@ -153,6 +154,7 @@ export async function openConnection(
     artwork,
     reviews,
     checks: createChecks(options.dataFolder, connection.id, { store, reviews }),
+    seenSteps: new SeenSteps(store),
     reviewsFile,
     picturesFile,
     notice: store.notice,

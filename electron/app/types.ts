@@ -24,6 +24,7 @@ import type { Reviews } from '../review/types.ts'
 import type { Secrets } from '../secrets/types.ts'
 import type { CampaignService, Fetch, RetryWait, ServiceOptions } from '../service/types.ts'
 import type { Store } from '../store/operations.ts'
+import type { SeenSteps } from './seen-steps.ts'
 
 export type LogLevel = 'info' | 'warning' | 'error'
 
@@ -240,6 +241,7 @@ export interface ConnectionSession {
   readonly artwork: Artwork | null
   readonly reviews: Reviews
   readonly checks: Checks
+  readonly seenSteps: SeenSteps
   /** The reviews, for exports. The file may not exist yet. */
   readonly reviewsFile: string
   /** The picture cache, for exports. The file may not exist yet. */

@@ -28,6 +28,7 @@ import type { ColumnUse } from './used-columns.ts'
 import type {
   PicturePage,
   RecordToStore,
+  SeenMark,
   PictureSize,
   DownloadKind,
   PageRange,
@@ -295,15 +296,12 @@ export interface StoreWriter {
   /** Stores what the checks have found in campaigns, in place of what was stored of them. */
   storeFindings(findings: readonly StoredFindings[]): Promise<void>
   /**
-   * Marks changes as seen: those of the items with these ids, or all of the campaign (null). Returns the step
-   * for `markUnseen`; null if all were seen before.
+   * Marks changes as seen: those of the items with these ids, or all of the campaign (null). Returns the
+   * removed marks for `markUnseen`; none if all were seen before.
    */
-  markSeen(campaignId: string, ids: readonly string[] | null): Promise<number | null>
-  /**
-   * Marks the changes of a step as unseen again. Returns the id of the campaign; null if the step is no longer
-   * stored, or the campaign was removed.
-   */
-  markUnseen(step: number): Promise<string | null>
+  markSeen(campaignId: string, ids: readonly string[] | null): Promise<readonly SeenMark[]>
+  /** Marks changes as unseen again. Returns false if the campaign was removed. */
+  markUnseen(campaignId: string, marks: readonly SeenMark[]): Promise<boolean>
 }
 
 export interface Store extends Omit<StoreReader, 'statistics'>, StoreWriter {

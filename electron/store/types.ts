@@ -175,6 +175,9 @@ export type SuppliedCells = Readonly<
   Partial<Record<SuppliedCampaignColumn, ReadonlyMap<string, string | number>>>
 >
 
+/** The mark of an unseen change: the id of its item, and the key of the first download that it includes. */
+export type SeenMark = readonly [campaignItemId: string, since: number]
+
 /** The answer for a campaign's record. */
 export interface RecordToStore {
   readonly campaignId: string

@@ -451,7 +451,7 @@ describe('unseen changes', () => {
     expect((await read(store)).count).toBe(3)
   })
 
-  it('are unseen again when a step is reverted, once', async () => {
+  it('are unseen again when their marks are restored', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     await fillCampaign(store, ID, items(1, 2, 3))
@@ -460,32 +460,31 @@ describe('unseen changes', () => {
     expect(before.list.rows.map(({ seen }) => seen)).toEqual([false, false, false])
     const one = await store.markSeen(ID, [itemIdOf(1)])
     const others = await store.markSeen(ID, null)
-    expect(await store.markSeen(ID, null)).toBeNull()
+    expect(await store.markSeen(ID, null)).toEqual([])
     expect(await countUnseen(store)).toBe(0)
 
-    expect(await store.markUnseen(others ?? 0)).toBe(ID)
+    expect(await store.markUnseen(ID, others)).toBe(true)
     expect(await countUnseen(store)).toBe(2)
-    expect(await store.markUnseen(one ?? 0)).toBe(ID)
+    expect(await store.markUnseen(ID, one)).toBe(true)
     expect({ unseen: await unseenChangesOf(store), list: await read(store) }).toEqual(before)
     expect(await countUnseen(store)).toBe(3)
     expect((await store.getItem(1))?.previousValues).toHaveProperty('qty')
-    expect(await store.markUnseen(one ?? 0)).toBeNull()
   })
 
-  it('are combined with later ones when a step is reverted', async () => {
+  it('are combined with later ones when their marks are restored', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     await fillCampaign(store, ID, [buildItem(1, { qty: 1 }), buildItem(2, { qty: 1 })])
     await fillCampaign(store, ID, [buildItem(1, { qty: 2 }), buildItem(2, { qty: 2 })])
-    const step = await store.markSeen(ID, null)
+    const marks = await store.markSeen(ID, null)
     // The second item is as it was before.
     await fillCampaign(store, ID, [buildItem(1, { qty: 2, status: 8 }), buildItem(2, { qty: 1 })])
-    expect(await store.markUnseen(step ?? 0)).toBe(ID)
+    expect(await store.markUnseen(ID, marks)).toBe(true)
     const [change, ...others] = await unseenChangesOf(store)
     expect(others).toEqual([])
     expect(new Set(change?.columns)).toEqual(new Set(['qty', 'status']))
     await store.removeCampaigns([ID])
-    expect(await store.markUnseen(step ?? 0)).toBeNull()
+    expect(await store.markUnseen(ID, marks)).toBe(false)
   })
 
   it('have the values before, over several downloads, until they are seen', async () => {

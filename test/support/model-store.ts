@@ -254,8 +254,8 @@ export function createModelStore(): ModelStore {
       return Promise.resolve(true)
     },
     removeCampaigns: () => Promise.resolve(),
-    markSeen: () => Promise.resolve(null),
-    markUnseen: () => Promise.resolve(null),
+    markSeen: () => Promise.resolve([]),
+    markUnseen: () => Promise.resolve(false),
     storeFindings: () => Promise.resolve(),
     recordUses: () => Promise.resolve(),
   }

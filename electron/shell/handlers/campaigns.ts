@@ -126,21 +126,21 @@ export function campaignHandlers(services: ShellServices): Pick<Handlers, Campai
     'changes.read': async ({ connectionId, query, start, count }) =>
       (await sessions.get(connectionId)).store.readChanges(query, start, count, 'clipped'),
     'changes.markSeen': async ({ connectionId, campaignId, ids }) => {
-      const step = await (await sessions.get(connectionId)).store.markSeen(campaignId, ids)
+      const step = await (await sessions.get(connectionId)).seenSteps.mark(campaignId, ids)
       push('data.changed', { connectionId, campaignIds: [campaignId] })
       return step === null ? [] : [step]
     },
     'changes.markCampaignsSeen': async ({ connectionId, campaignIds }) => {
-      const { store } = await sessions.get(connectionId)
+      const { seenSteps } = await sessions.get(connectionId)
       const steps: (number | null)[] = []
-      for (const campaignId of campaignIds) steps.push(await store.markSeen(campaignId, null))
+      for (const campaignId of campaignIds) steps.push(await seenSteps.mark(campaignId, null))
       push('data.changed', { connectionId, campaignIds })
       return steps.filter((step) => step !== null)
     },
     'changes.markUnseen': async ({ connectionId, steps }) => {
-      const { store } = await sessions.get(connectionId)
+      const { seenSteps } = await sessions.get(connectionId)
       const reverted: (string | null)[] = []
-      for (const step of steps) reverted.push(await store.markUnseen(step))
+      for (const step of steps) reverted.push(await seenSteps.revert(step))
       const campaignIds = reverted.filter((campaignId) => campaignId !== null)
       push('data.changed', { connectionId, campaignIds })
       return campaignIds.length > 0

@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/app-error.ts'
 import type { Fault } from '../../contract/faults.ts'
-import { SeenChanges } from '../changes/seen-changes.ts'
+import { markSeen, markUnseen } from '../changes/seen-changes.ts'
 import type { WriteHandle } from '../database/handles.ts'
 import type { StoreWriter } from '../operations.ts'
 import type { Handlers } from '../protocol.ts'
@@ -11,7 +11,6 @@ import { writeRecord } from './write-record.ts'
 
 /** Returns the operations of the writer that change campaigns outside of a download. */
 export function createCampaignHandlers(handle: WriteHandle, staging: Staging) {
-  const seen = new SeenChanges(handle)
   return {
     addCampaigns: ([campaigns]) => addCampaigns(handle, campaigns),
     storeRecords: ([records]) => storeRecords(handle, records),
@@ -24,8 +23,8 @@ export function createCampaignHandlers(handle: WriteHandle, staging: Staging) {
         }
       })
     },
-    markSeen: ([campaignId, ids]) => seen.mark(campaignId, ids),
-    markUnseen: ([step]) => seen.revert(step),
+    markSeen: ([campaignId, ids]) => markSeen(handle, campaignId, ids),
+    markUnseen: ([campaignId, marks]) => markUnseen(handle, campaignId, marks),
   } satisfies Partial<Handlers<StoreWriter>>
 }
 
