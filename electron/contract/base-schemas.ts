@@ -16,6 +16,8 @@ type DeepReadonly<Value> = Value extends Uint8Array
 export const text = (maxLength: number) => v.pipe(v.string(), v.maxLength(maxLength))
 const natural = () => v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 export const naturalNumber = natural()
+/** Maximum length of the text of a search. */
+export const MAX_SEARCH_LENGTH = 10_000
 
 export const connectionIdSchema = v.pipe(v.string(), v.regex(/^[0-9a-z-]{1,64}$/))
 /** Campaign ids come from the service and may be any text of limited length. */

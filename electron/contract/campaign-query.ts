@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { fieldKeySchema, text } from './base-schemas.ts'
+import { fieldKeySchema, MAX_SEARCH_LENGTH, text } from './base-schemas.ts'
 import {
   CAMPAIGN_COLUMN_KEYS,
   CAMPAIGN_COLUMNS,
@@ -18,7 +18,7 @@ import {
   type ConditionOn,
   type FacetValue,
 } from './filters.ts'
-import { MAX_SEARCH_LENGTH, searchModeSchema, type SearchMode, type SortDirection } from './query.ts'
+import { searchModeSchema, type SearchMode, type SortDirection } from './query.ts'
 import type { SearchColumns } from './search-fields.ts'
 
 export type CampaignCondition = ConditionOn<CampaignTableColumn>

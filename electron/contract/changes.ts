@@ -1,9 +1,14 @@
 import * as v from 'valibot'
-import { campaignIdSchema, naturalNumber, text, type ReadonlyOutput } from './base-schemas.ts'
+import {
+  campaignIdSchema,
+  MAX_SEARCH_LENGTH,
+  naturalNumber,
+  text,
+  type ReadonlyOutput,
+} from './base-schemas.ts'
 import { MAX_LABEL_CHANGES, valueLabelSchema } from './connection.ts'
 import { ITEM_COLUMN_KEYS, pathsOf, type ItemColumnKey } from './columns.ts'
 import { MAX_PERIOD } from './filters.ts'
-import { MAX_SEARCH_LENGTH } from './query.ts'
 
 /** How an item differs from the snapshot before a download; `gone` if it was deleted. */
 export const CHANGE_KINDS = ['added', 'changed', 'gone'] as const

@@ -1,10 +1,15 @@
 import * as v from 'valibot'
-import { campaignIdSchema, columnKeySchema, text, type ReadonlyOutput } from './base-schemas.ts'
+import {
+  campaignIdSchema,
+  columnKeySchema,
+  MAX_SEARCH_LENGTH,
+  text,
+  type ReadonlyOutput,
+} from './base-schemas.ts'
 import { CAMPAIGN_COLUMN_KEYS, CAMPAIGN_COLUMNS, type CampaignColumnKey } from './campaign-columns.ts'
 import type { CampaignCell } from './campaign-query.ts'
 import { ITEM_COLUMN_KEYS, type ItemColumnKey } from './columns.ts'
 import type { FacetValue } from './filters.ts'
-import { MAX_SEARCH_LENGTH } from './query.ts'
 
 /**
  * Columns that differ for the same item in two campaigns: ids, the campaign, and the time of the last change.

@@ -3,6 +3,7 @@ import {
   campaignIdsSchema,
   columnKeySchema,
   MAX_COLUMNS,
+  MAX_SEARCH_LENGTH,
   naturalNumber,
   text,
   type ReadonlyOutput,
@@ -49,8 +50,6 @@ export const searchModeSchema = v.picklist(SEARCH_MODES)
 /** POS numbers or ids. */
 const listSchema = v.nullable(v.pipe(v.array(text(500)), v.maxLength(100_000)))
 
-/** Maximum length of the text of a search. */
-export const MAX_SEARCH_LENGTH = 10_000
 /** Maximum length of the text by which the values of a column are found. */
 export const MAX_FIND_LENGTH = 500
 const searchSchema = text(MAX_SEARCH_LENGTH)

@@ -1,4 +1,5 @@
-import { MAX_SEARCH_LENGTH, type SearchMode } from '../../electron/contract/query.ts'
+import { MAX_SEARCH_LENGTH } from '../../electron/contract/base-schemas.ts'
+import type { SearchMode } from '../../electron/contract/query.ts'
 import { parseFields, type SearchSyntaxError } from '../../electron/contract/search-fields.ts'
 import { shownName } from '../../electron/contract/clip-text.ts'
 import { detectSearchMode } from '../../electron/contract/search-mode.ts'
