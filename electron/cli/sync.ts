@@ -1,4 +1,5 @@
-import type { CampaignRecord } from '../contract/campaign.ts'
+import type { CampaignRecord, CampaignSummary } from '../contract/campaign.ts'
+import { clipText, MAX_NAME_LENGTH } from '../contract/clip-text.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { DownloadJob, JobKind, PendingDeletions, SnapshotChanges } from '../contract/jobs.ts'
 import { CLI_DETAILS_RUN, CLI_MESSAGES } from './strings/command-line.ts'
@@ -120,24 +121,39 @@ class SyncRun {
       for (const { jobId } of jobs) {
         const job = await downloads.waitForEnd(jobId)
         this.#reported.add(jobId)
-        if (job.kind === 'discovery') this.#reportDiscovery(job)
+        if (job.kind === 'discovery') await this.#reportDiscovery(job)
         else if (job.kind === 'details') this.#reportDetails(job)
         else await this.#report(job)
       }
     }
   }
 
-  #reportDiscovery({ state, error: fault, campaignsFound }: DownloadJob): void {
+  async #reportDiscovery({ state, error: fault, campaignsFound }: DownloadJob): Promise<void> {
     const { console } = this.#context
     const error = this.#redact(fault)
-    if (state === 'done') console.message(CLI_MESSAGES.found(campaignsFound))
-    else if (error !== null) {
+    const notListed = state === 'done' ? await this.#listNotFound(campaignsFound) : []
+    if (state === 'done') {
+      console.message(CLI_MESSAGES.found(campaignsFound))
+      if (notListed.length > 0)
+        console.warning(CLI_MESSAGES.notListed(notListed.map(({ id, name }) => name ?? id)))
+    } else if (error !== null) {
       this.#recordFault(error)
       console.warning(CLI_MESSAGES.searchIncomplete(faultText(error)))
       if (campaignsFound > 0) console.message(CLI_MESSAGES.foundSoFar(campaignsFound))
     }
     const result = state === 'done' ? 'complete' : error === null ? 'interrupted' : state
-    console.json({ type: 'discovery', result, campaigns: campaignsFound, error })
+    console.json({ type: 'discovery', result, campaigns: campaignsFound, notListed, error })
+  }
+
+  /** Returns downloaded campaigns with items of which a complete discovery found none. */
+  async #listNotFound(campaignsFound: number): Promise<readonly Pick<CampaignSummary, 'id' | 'name'>[]> {
+    const { downloads, store } = this.#session
+    const found = new Set(downloads.list().flatMap(({ campaignId }) => campaignId ?? []))
+    // A discovery of the window need not queue what it finds.
+    if (found.size < campaignsFound) return []
+    return (await store.listCampaigns())
+      .filter(({ id, copy, itemCount }) => copy !== 'none' && itemCount > 0 && !found.has(id))
+      .map(({ id, name }) => ({ id, name: name === null ? null : clipText(name, MAX_NAME_LENGTH) }))
   }
 
   /** Reports details that the window has requested. */

@@ -215,6 +215,26 @@ describe('sync', () => {
     expect(third.stderr).toContain('28 items, complete (no changes).')
   })
 
+  it('reports downloaded campaigns that the service no longer lists, and keeps them', async () => {
+    await using other = await startTestService({ items: 30, campaigns: 2, key: KEY })
+    await sync(['--all'], { url: other.url })
+    const [removed] = other.plan.campaigns
+    for (const item of other.items.idsOf(removed?.id ?? '')) other.items.delete(item)
+    const repeated = await sync(['--all', '--quiet', '--json'], { url: other.url })
+    expect(repeated.code).toBe(0)
+    expect(repeated.stderr).toBe(
+      `The service no longer lists items of 1 downloaded campaign: “${removed?.name ?? ''}”. The downloaded copy is unchanged.\n`,
+    )
+    expect(parseJsonLines(repeated.stdout)[0]).toMatchObject({
+      ...{ type: 'discovery', result: 'complete', campaigns: 1 },
+      notListed: [{ id: removed?.id, name: removed?.name }],
+    })
+    const campaigns = parseJsonLines((await cli('status', '--json')).stdout).filter(
+      ({ id }) => id === removed?.id,
+    )
+    expect(campaigns).toMatchObject([{ completeness: 'complete' }])
+  })
+
   it.each([['--campaign'], ['--recent']])(
     'deletes more than half of a campaign only with --accept-deletions (%s)',
     async (option) => {

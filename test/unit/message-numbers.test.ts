@@ -30,6 +30,7 @@ const MESSAGES: Readonly<Record<string, (count: number) => string>> = {
   took: (count) => messages.doctor.facts.took({ milliseconds: count }),
   searching: (count) => CLI_MESSAGES.searching(count, count, count),
   found: (count) => CLI_MESSAGES.found(count),
+  notListed: (count) => CLI_MESSAGES.notListed(Array.from({ length: count }, () => 'Name')),
   foundSoFar: (count) => CLI_MESSAGES.foundSoFar(count),
   downloading: (count) => CLI_MESSAGES.downloading('Name', count, count),
   campaignComplete: (count) => CLI_MESSAGES.campaignComplete('Name', count, changes(count)),

@@ -14,6 +14,9 @@ import { formatBytes, formatCount, formatNumber, plural } from './grammar.ts'
 
 /** Messages of the command line. */
 
+/** Most names in a sentence. */
+const MAX_NAMES = 5
+
 const listed = (names: readonly string[]): string =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(names)
 
@@ -144,6 +147,13 @@ export const CLI_MESSAGES = {
   searching: (items: number, total: number | null, campaigns: number) =>
     `Finding campaigns: ${share(items, total)}, ${formatCount(campaigns, 'campaign')} found`,
   found: (campaigns: number) => `Found ${formatCount(campaigns, 'campaign')}.`,
+  /** Downloaded campaigns of which the service lists no items. */
+  notListed: (names: readonly string[]) => {
+    const shown = names.slice(0, MAX_NAMES).map((name) => `“${name}”`)
+    const others = names.length - shown.length
+    const all = others === 0 ? shown : [...shown, formatCount(others, 'other')]
+    return `The service no longer lists items of ${formatCount(names.length, 'downloaded campaign')}: ${listed(all)}. The downloaded ${plural(names.length, 'copy is', 'copies are')} unchanged.`
+  },
   foundSoFar: (campaigns: number) =>
     `${formatCount(campaigns, 'campaign')} found so far. More may exist at the service.`,
   searchIncomplete: (sentence: string) => `Not all campaigns could be found. ${sentence}`,
