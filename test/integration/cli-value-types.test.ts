@@ -73,6 +73,12 @@ it('values of other types are reported by sync, status, doctor and --check, and 
     '9007199254740993,"{""a"":1}",9007199254740993,,2026-02-30',
     '',
   ])
+  for (const condition of ['status is "draft"', 'qty is 6']) {
+    const filtered = await cli('export', '--where', condition, '--out', '-', '--columns', 'posNumber,status')
+    expect(filtered.stdout.split('\r\n'), condition).toEqual(['posNumber,status', '10003,draft', ''])
+  }
+  const campaigns = await cli('campaigns', '--where', 'status is "live"', '--columns', 'status', '--out', '-')
+  expect(campaigns.stdout.split('\r\n')).toEqual(['status', 'live', ''])
   const file = join(folder.path, 'items.json')
   expect((await cli('export', '--out', file, ...columns)).code).toBe(0)
   expect(await readFile(file, 'utf8')).toContain('"status":9007199254740993')

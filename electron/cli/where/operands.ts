@@ -126,8 +126,11 @@ function stateOf({ text, offset }: Token, states: readonly FacetValue[]): FacetV
   throw new WhereError(offset, WHERE_ERRORS.flag(text, words))
 }
 
-/** Returns the status with a name or a number. While names are not known, any text is accepted. */
-function statusOf({ text, offset }: Token, labels: readonly ValueLabel[] | null): FacetValue {
+/**
+ * Returns the status with a name or a number, or a quoted text, which a status of another type than documented
+ * is. While names are not known, any text is accepted.
+ */
+function statusOf({ text, offset, isQuoted }: Token, labels: readonly ValueLabel[] | null): FacetValue {
   if (isNumberText(text)) return Number(text)
   const number = /^status\s+(-?\d{1,15})$/iu.exec(text)?.[1]
   if (number !== undefined) return Number(number)
@@ -135,6 +138,7 @@ function statusOf({ text, offset }: Token, labels: readonly ValueLabel[] | null)
   const named = labels.filter(({ name }) => name !== '')
   const match = named.find(({ name }) => fold(name) === fold(text))
   if (match !== undefined) return match.value
+  if (isQuoted) return text
   const names = named.map(({ name }) => name)
   throw new WhereError(offset, WHERE_ERRORS.status(text, closestName(text, names), names))
 }
