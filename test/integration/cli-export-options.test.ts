@@ -1,12 +1,15 @@
 // The options of `export`, as described in docs/command-line.md, with the real command line.
 import * as sheetjs from '@e965/xlsx'
+import { execFile } from 'node:child_process'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Interruption } from '../../electron/cli/exit-codes.ts'
 import { helpLines } from '../../electron/cli/help.ts'
 import { OPTIONS } from '../../electron/cli/options.ts'
 import { runCliInProcess } from '../support/cli-in-process.ts'
+import { CLI_FILE } from '../support/entries.ts'
 import { runCli } from '../support/run-cli.ts'
 import { temporaryFolder } from '../support/store.ts'
 
@@ -228,7 +231,7 @@ describe('invalid options of export', () => {
     expect(stderr).toContain(part)
     const [sentence = '', ...more] = stderr.trim().split('\n')
     // The sentence can end with a command.
-    expect(sentence).toMatch(/^[A-Z].*(\.|: campaign-desk sync)$/u)
+    expect(sentence).toMatch(/^[A-Z].*(\.|: campaign-desk sync --connection \S+ --campaign \S+ --data \S+)$/u)
     expect(more.every((each) => each.startsWith('Run “campaign-desk '))).toBe(true)
     expect(await readdir(folder.path)).not.toContain('wrong.csv')
   })
@@ -238,4 +241,12 @@ describe('invalid options of export', () => {
     expect(code).toBe(5)
     expect(stderr).toContain('there is no such folder')
   })
+})
+
+it.skipIf(process.platform === 'win32')('writes to a pipe by a path that is a link to it', async () => {
+  const words = [CLI_FILE, 'export', '--columns', 'itemName', '--out', '/dev/stdout', '--data', data]
+  const command = ['-c', '"$0" "$@" | cat', process.execPath, ...words]
+  const { stdout, stderr } = await promisify(execFile)('sh', command, { env: { HOME: folder.path } })
+  expect(stderr).toBe(`Wrote ${String(ROWS)} rows to /dev/stdout.\n`)
+  expect(stdout.split('\r\n')).toHaveLength(ROWS + 2)
 })

@@ -37,11 +37,11 @@ function resolveLinks(file: string): string {
  * would still replace.
  */
 export function planTarget(file: string): Target {
-  const resolvedFile = resolveLinks(file)
-  const existing = statOrNull(resolvedFile)
+  const existing = statOrNull(resolve(file))
   if (existing?.isDirectory() === true) throw fileNotWritten('EISDIR')
-  // Renaming a file over /dev/null would destroy the device.
-  if (existing !== null && !existing.isFile()) return { writePath: resolvedFile, finalPath: null, existing }
+  // Renaming a file over /dev/null would destroy the device. The link /dev/stdout leads to no path for a pipe.
+  if (existing !== null && !existing.isFile()) return { writePath: resolve(file), finalPath: null, existing }
+  const resolvedFile = resolveLinks(file)
   if (existing !== null) fs.accessSync(resolvedFile, fs.constants.W_OK)
   return { writePath: hiddenSiblingPath(resolvedFile, 'part'), finalPath: resolvedFile, existing }
 }
