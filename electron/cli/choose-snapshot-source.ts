@@ -65,15 +65,15 @@ export function chooseSnapshotSource(
       CLI_MISSING.noDownloads(context.dataFolder, downloadHint(connections, ['--all'], context)),
       'none',
     )
-  const knowing = (id: string): readonly Connection[] => {
-    const known = sources.filter(({ campaigns: each }) => each.some((campaign) => campaign.id === id))
-    return known.length === 0 ? connections : known.map(({ connection }) => connection)
+  const connectionsOf = (id: string): readonly Connection[] => {
+    const found = sources.filter(({ campaigns: each }) => each.some((campaign) => campaign.id === id))
+    return found.length === 0 ? connections : found.map(({ connection }) => connection)
   }
   const missing = campaigns.find((id) => !sources.some((source) => snapshotIdsOf(source).has(id)))
   throw new UsageError(
     missing === undefined
       ? CLI_MISSING.differentConnections
-      : CLI_MISSING.campaign(missing, downloadHint(knowing(missing), ['--campaign', missing], context)),
+      : CLI_MISSING.campaign(missing, downloadHint(connectionsOf(missing), ['--campaign', missing], context)),
     'none',
   )
 }
