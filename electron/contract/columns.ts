@@ -67,14 +67,14 @@ export interface ItemColumn {
     readonly width: number
     /** Maximum width when the column shares free space; absent if it never does. */
     readonly stretchTo?: number
-    /** Whether it is at least as wide as the values of the loaded rows, because they are never cut. */
-    readonly fitsValues?: boolean
+    /** Maximum width to which its values widen it before others share free space; absent if they do not. */
+    readonly fitTo?: number
   }
   /** Its position in each list that has it, in steps of ten. */
   readonly positions: Readonly<Partial<Record<ColumnOrder, number>>> & { readonly all: number }
 }
 
-const ID = { style: 'code', width: 150, fitsValues: true } as const
+const ID = { style: 'code', width: 150, fitTo: 300 } as const
 
 /**
  * The documented columns of an item in the order of storage. The SQL name is the key in snake case, the label
@@ -124,7 +124,7 @@ const COLUMNS = {
     search: 'pattern',
     shortName: 'pos',
     reviewed: 'required',
-    grid: { style: 'code', width: 104, fitsValues: true },
+    grid: { style: 'code', width: 104, fitTo: 160 },
     positions: { all: 20, default: 10, filters: 80, details: 10, facts: 10, changes: 20 },
   },
   elementId: {

@@ -2,8 +2,6 @@ import { TEXT_PADDING } from './fit.ts'
 import type { GridColumn } from './column-layout.ts'
 import type { MeasuredText } from './grid-table.ts'
 
-/** Maximum width of a column for its values, as a multiple of its default width. */
-const MAX_GROWTH = 2
 /** Number of characters that are wider than any column. */
 const MAX_MEASURED_LENGTH = 100
 
@@ -22,10 +20,10 @@ export class ValueWidths<Key extends string> {
     this.#measure = measure
   }
 
-  /** Returns a column that is wide enough for its values, within limits. */
+  /** Returns a column that is wide enough for its values, up to its limit. */
   fit(column: GridColumn<Key>): GridColumn<Key> {
-    const width = this.#widths.get(column.key) ?? 0
-    return width <= column.width ? column : { ...column, width: Math.min(width, column.width * MAX_GROWTH) }
+    const width = Math.min(this.#widths.get(column.key) ?? 0, column.fitTo ?? 0)
+    return width <= column.width ? column : { ...column, width }
   }
 
   /** Adds the text of a cell. */

@@ -102,7 +102,7 @@ function campaignColumnOf(
       isNumeric: key === 'unseenChanges',
       ...(key === 'nextDate' ? { stretchTo: 236 } : {}),
     }
-  if (IDENTIFIERS.has(key)) return { key, style: 'code', width: atLeast(104), fitsValues: true }
+  if (IDENTIFIERS.has(key)) return { key, style: 'code', width: atLeast(104), fitTo: 160 }
   switch (CAMPAIGN_COLUMNS[key].kind) {
     case 'boolean':
       return { key, style: 'mark', width: atLeast(72) }
