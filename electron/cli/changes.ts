@@ -158,6 +158,13 @@ function withFields(object: Readonly<Record<string, unknown>>, fields: readonly 
   return `${JSON.stringify(object).slice(0, -1)},"fields":[${texts.join(',')}]}`
 }
 
+/** Formats a time for a sentence, which is English, in the order of day and month of the locale's region. */
 function formatDateTime(milliseconds: number, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(milliseconds)
+  const { region } = new Intl.Locale(locale).maximize()
+  const format = new Intl.DateTimeFormat(new Intl.Locale('en', region === undefined ? {} : { region }), {
+    ...{ dateStyle: 'medium', timeStyle: 'short' },
+    // Some regions have another calendar.
+    ...{ calendar: 'gregory', numberingSystem: 'latn' },
+  })
+  return format.format(milliseconds)
 }

@@ -131,6 +131,9 @@ describe('changes', () => {
   })
 
   it('rejects an unknown download or campaign', async () => {
+    const env = { LC_ALL: 'fa_IR.UTF-8' }
+    const inIran = await runCli(['changes', '--data', data], { home, env })
+    expect(inIran.stdout).toMatch(/ since [A-Z][a-z]{2} \d+, 20\d\d, \d+:\d\d [AP]M \(download 1\)\n/u)
     const unknown = await cli('changes', '--since', '99')
     expect(unknown).toMatchObject({ code: 2, stdout: '' })
     expect(unknown.stderr).toContain('There is no download 99.')
