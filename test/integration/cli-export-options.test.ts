@@ -250,3 +250,10 @@ it.skipIf(process.platform === 'win32')('writes to a pipe by a path that is a li
   expect(stderr).toBe(`Wrote ${String(ROWS)} rows to /dev/stdout.\n`)
   expect(stdout.split('\r\n')).toHaveLength(ROWS + 2)
 })
+
+it('names UTC where the environment names no time zone', async () => {
+  const words = ['export', '--columns', 'updatedAt', '--dates', 'local', '--header', 'labels', '--out', '-']
+  const env = { TZ: 'Nonsense' }
+  const { stdout } = await runCli([...words, '--data', data], { home: folder.path, env })
+  expect(stdout.split('\r\n')[0]).toBe('Updated (UTC)')
+})

@@ -28,7 +28,10 @@ export function zoneOffset(moment: Date, timeZone: TimeZoneChoice): number {
 
 /** Returns the name of a time zone, such as `Europe/Berlin`. */
 export function timeZoneName(timeZone: TimeZoneChoice): string {
-  return timeZone === 'utc' ? 'UTC' : new Intl.DateTimeFormat().resolvedOptions().timeZone
+  if (timeZone === 'utc') return 'UTC'
+  // It is missing if `TZ` names no time zone; local times are in UTC then.
+  const options: Partial<Intl.ResolvedDateTimeFormatOptions> = new Intl.DateTimeFormat().resolvedOptions()
+  return options.timeZone ?? 'UTC'
 }
 
 /** Days from the start of a spreadsheet's calendar to 1970. */
