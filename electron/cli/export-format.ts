@@ -8,7 +8,7 @@ import {
   type ExportFormat,
 } from '../contract/export-formats.ts'
 import { COLUMN_OPTIONS, writesRecords } from '../contract/export-options.ts'
-import { extensionOf } from '../contract/file-name.ts'
+import { extensionOf, unknownTokens } from '../contract/file-name.ts'
 import { CLI_USAGE } from './strings/command-line.ts'
 import type { CommandName, ExportCommand } from './commands.ts'
 import type { GivenOptions } from './options.ts'
@@ -61,6 +61,8 @@ export function requireApplicable(options: GivenOptions, { format, extras }: Exp
     throw new UsageError(CLI_USAGE.sentDates, 'export')
   if (options.has('name-template') && [null, '-'].includes(singleValue(options, 'out')))
     throw new UsageError(CLI_USAGE.nameOfFolder, 'export')
+  const unknown = unknownTokens(singleValue(options, 'name-template') ?? '')
+  if (unknown.length > 0) throw new UsageError(CLI_USAGE.unknownTokens(unknown), 'export')
   if (options.has('artwork-separator') && extras.artworks === 'rows')
     throw new UsageError(CLI_USAGE.notBoth('--artworks rows', '--artwork-separator'), 'export')
 }

@@ -225,7 +225,7 @@ export function parseOptions(command: CommandName, args: readonly string[]): Giv
       if (value !== undefined) throw usageError(CLI_USAGE.needlessValue(rawName))
       continue
     }
-    const looksLikeOption = value !== undefined && !inlineValue && /^-./u.test(value)
+    const looksLikeOption = value !== undefined && !inlineValue && /^-\D/u.test(value)
     if (value === undefined || looksLikeOption || (value === '' && !OPTIONS_THAT_MAY_BE_EMPTY.has(name)))
       throw usageError(CLI_USAGE.missingValue(rawName))
     if (kind === 'text' && values.length > 0 && values[0] !== value)

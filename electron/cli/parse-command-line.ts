@@ -19,7 +19,13 @@ export function parseCommandLine(args: readonly string[]): Command {
       if (rest[0] !== undefined) throw new UsageError(CLI_USAGE.unexpectedArgument(rest[0]), null)
       return { name: 'version' }
   }
-  if (first.startsWith('-')) throw new UsageError(CLI_USAGE.noCommand, null)
+  if (first.startsWith('-')) {
+    const command = rest.find(isCommandName)
+    throw new UsageError(
+      command === undefined ? CLI_USAGE.noCommand : CLI_USAGE.optionBeforeCommand(first, command),
+      null,
+    )
+  }
   if (!isCommandName(first)) throw new UsageError(CLI_USAGE.unknownCommand(first, COMMAND_NAMES), null)
   const options = parseOptions(first, rest)
   return options.has('help') ? { name: 'help', topic: first } : parseCommand(first, options)

@@ -395,7 +395,7 @@ describe('parseCommandLine', () => {
 describe('usage errors', () => {
   it.each([
     ['', 'Missing command.'],
-    ['--json status', 'Missing command.'],
+    ['--json', 'Missing command.'],
     ['fetch', '“fetch”'],
     ['help fetch', '“fetch”'],
     ['help sync export', '“export”'],
@@ -449,6 +449,10 @@ describe('usage errors', () => {
     ['export --out - --line-end cr', 'crlf, lf'],
     ['export --out - --dates iso', 'sent, local'],
     ['export --out - --booleans on-off', 'true-false, yes-no, 1-0'],
+    ['export --out folder --name-template {nope}-{date}', 'cannot have {nope}. Use {campaign}'],
+    ['--json status', 'campaign-desk status --json'],
+    ['sync --sample --all --retries -1', 'cannot be “-1”'],
+    ['export --out - --limit -5', 'cannot be “-5”'],
     ['export --out - --long-texts wrap', 'cut, leave-out'],
     ['export --out - --rows-beyond sheets', 'one-file, files, stop'],
     ['export --out - --format xlsx --rows-beyond files', 'only one file'],

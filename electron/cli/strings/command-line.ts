@@ -23,6 +23,8 @@ const listed = (names: readonly string[]): string =>
 /** Wrong usage: one or two sentences each. The command line adds how to show the help. */
 export const CLI_USAGE = {
   noCommand: 'Missing command.',
+  optionBeforeCommand: (option: string, command: string) =>
+    `The option ${option} must follow the command: ${COMMAND_NAME} ${command} ${option}.`,
   unknownCommand: (word: string, commands: readonly string[]) =>
     `Unknown command “${word}”. The commands are ${listed([...commands, 'help'])}.`,
   unexpectedArgument: (word: string) => `Unexpected argument “${word}”.`,
@@ -69,6 +71,8 @@ export const CLI_USAGE = {
     `The option ${option} applies to ${listed(formats)}, not to ${format}.`,
   withRecords: (option: string) =>
     `The option ${option} does not apply to --records received, which writes every field as the service sent it.`,
+  unknownTokens: (tokens: readonly string[]) =>
+    `The option --name-template cannot have ${listed(tokens)}. Use {campaign}, {connection}, {date}, and {time}.`,
   nameOfFolder: 'The option --name-template applies only where --out is a folder.',
   sentDates:
     'The option --time-zone does not apply to --dates sent, which writes times as the service sent them.',
