@@ -22,6 +22,8 @@ export interface FaultParams {
   readonly proxySignIn?: string | undefined
   /** Paths of folders that are allowed for files. */
   readonly folders?: readonly string[] | undefined
+  /** Whether redirects within the service did not end. */
+  readonly endlessRedirects?: boolean | undefined
   /** The pause that the service requests, for people, if it is longer than allowed: `60 min`. */
   readonly requestedWait?: string | undefined
   readonly expected?: number | undefined
@@ -47,6 +49,7 @@ function valuesOf({
   insecure = false,
   proxySignIn,
   folders = [],
+  endlessRedirects = false,
   requestedWait,
   expected,
   received,
@@ -74,6 +77,7 @@ function valuesOf({
     canSignIn: proxySignIn !== undefined,
     hasFolders: folders.length > 0,
     folders: listText(folders),
+    endlessRedirects,
     hasWait: requestedWait !== undefined,
     wait: requestedWait ?? '',
     expected: expected ?? 0,

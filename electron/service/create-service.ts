@@ -1,5 +1,6 @@
 import { AppError } from '../contract/app-error.ts'
 import { shownName } from '../contract/clip-text.ts'
+import type { FaultParams } from '../contract/fault-message.ts'
 import { messages } from '../contract/messages.ts'
 import {
   checkContentType,
@@ -215,11 +216,11 @@ async function fetchFollowingRedirects(
       signal: deadline.signal,
     })
     const response = await deadline.waitFor(settings.fetch(httpRequest), settings.responseMs)
-    if (response.type === 'opaqueredirect') throw redirectFault(requestContext, undefined)
+    if (response.type === 'opaqueredirect') throw redirectFault(requestContext, {})
     const next = redirectTarget(response, url)
     if (next === null) return response
-    if (next.origin !== start.origin) throw redirectFault(requestContext, shownName(next.host))
-    if (redirects === MAX_REDIRECTS) throw redirectFault(requestContext, messages.reasons.redirect.endless)
+    if (next.origin !== start.origin) throw redirectFault(requestContext, { reason: shownName(next.host) })
+    if (redirects === MAX_REDIRECTS) throw redirectFault(requestContext, { endlessRedirects: true })
     next.username = ''
     next.password = ''
     await response.body?.cancel()
@@ -227,6 +228,6 @@ async function fetchFollowingRedirects(
   }
 }
 
-function redirectFault({ host, label }: RequestContext, reason: string | undefined): AppError {
-  return new AppError('redirected', { detail: `${label} → redirect`, params: { host, reason } })
+function redirectFault({ host, label }: RequestContext, params: FaultParams): AppError {
+  return new AppError('redirected', { detail: `${label} → redirect`, params: { host, ...params } })
 }

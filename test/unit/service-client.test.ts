@@ -331,7 +331,10 @@ describe('a redirect', () => {
 
   it('is followed at most five times', async () => {
     const { service, requests } = scripted([to('/again')])
-    expect((await failure(list(service))).code).toBe('redirected')
+    const { code, message } = await failure(list(service))
+    expect(code).toBe('redirected')
+    // The key was sent with each of them.
+    expect(message).toMatch(/redirects again and again\. Check the base address\.$/u)
     expect(requests).toHaveLength(6)
   })
 

@@ -2185,7 +2185,7 @@ export interface Messages {
     readonly clientCertificate: (values: { readonly hasReason: boolean; readonly reason: string; readonly hasAdvice: boolean; readonly advice: string }) => string
     readonly proxyFailed: (values: { readonly hasReason: boolean; readonly reason: string; readonly newKeyNotSent: boolean; readonly canSignIn: boolean }) => string
     readonly captivePortal: (values: { readonly hasHost: boolean; readonly host: string }) => string
-    readonly redirected: (values: { readonly hasHost: boolean; readonly host: string; readonly hasReason: boolean; readonly reason: string }) => string
+    readonly redirected: (values: { readonly hasHost: boolean; readonly host: string; readonly endlessRedirects: boolean; readonly hasReason: boolean; readonly reason: string }) => string
     readonly badAnswer: (values: { readonly hasHost: boolean; readonly host: string; readonly hasReason: boolean; readonly reason: string; readonly hasDownloads: boolean }) => string
     readonly serviceBadRequest: (values: { readonly hasHost: boolean; readonly host: string; readonly hasDownloads: boolean }) => string
     readonly serviceUnauthorized: (values: { readonly hasHost: boolean; readonly host: string; readonly hasDownloads: boolean; readonly newConnection: boolean }) => string
@@ -3743,9 +3743,6 @@ export interface Messages {
       readonly notAProxy: (values: { readonly isKnown: boolean; readonly proxy: string }) => string
       readonly certificate: (values: { readonly isKnown: boolean; readonly proxy: string }) => string
       readonly socks4: (values: { readonly isKnown: boolean; readonly proxy: string }) => string
-    }
-    readonly redirect: {
-      readonly endless: string
     }
     readonly answer: {
       readonly notText: string
