@@ -69,6 +69,14 @@ export function chooseSnapshotSource(
     const found = sources.filter(({ campaigns: each }) => each.some((campaign) => campaign.id === id))
     return found.length === 0 ? connections : found.map(({ connection }) => connection)
   }
+  const otherCase = campaigns.flatMap((id) =>
+    sources.flatMap((source) => {
+      const ids = snapshotIdsOf(source)
+      const match = [...ids].find((each) => each.toLowerCase() === id.toLowerCase())
+      return ids.has(id) || match === undefined ? [] : [[id, match] as const]
+    }),
+  )[0]
+  if (otherCase !== undefined) throw new UsageError(CLI_MISSING.campaignInOtherCase(...otherCase), 'none')
   const missing = campaigns.find((id) => !sources.some((source) => snapshotIdsOf(source).has(id)))
   throw new UsageError(
     missing === undefined

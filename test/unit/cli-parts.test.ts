@@ -207,6 +207,7 @@ describe('the choice of a connection', () => {
       ['x'],
       /campaign x is not on this computer\..* sync --connection ID --campaign x --data folder \(.*id-1.*id-2/u,
     ],
+    [[first, second], ['A'], 'campaign A is not on this computer, but a is'],
     [[first, second], ['a', 'c'], 'different connections'],
     [
       [first, empty],

@@ -107,6 +107,8 @@ export const CLI_MISSING = {
     `Nothing is downloaded in ${folder} yet. Download campaigns first with: ${downloadWith}`,
   campaign: (id: string, downloadWith: string) =>
     `The campaign ${id} is not on this computer. Download it first with: ${downloadWith}`,
+  campaignInOtherCase: (id: string, existing: string) =>
+    `The campaign ${id} is not on this computer, but ${existing} is. Ids are case-sensitive.`,
   /** Commands with a placeholder. */
   withAddress: (command: string) => `${command} (URL is the base address of the service)`,
   withConnection: (command: string, choices: string) => `${command} (ID is that of a connection: ${choices})`,
