@@ -94,14 +94,13 @@ async function createConnection(
   const [other] = others
   if (other === undefined) return connection
   const mode = campaigns === 'all' ? '--all' : '--recent'
-  context.console.warning(
-    CLI_MESSAGES.createdForKey({
-      created: describeChoices([connection]),
-      others: describeChoices(others),
-      continueWith: commandHint(['sync', '--connection', other.id, mode], context),
-      removeWith: commandHint(['forget', '--connection', connection.id], context),
-    }),
-  )
+  const lines = CLI_MESSAGES.createdForKey({
+    created: describeChoices([connection]),
+    others: describeChoices(others),
+    continueWith: commandHint(['sync', '--connection', other.id, mode], context),
+    removeWith: commandHint(['forget', '--connection', connection.id], context),
+  })
+  for (const line of lines) context.console.warning(line)
   return connection
 }
 

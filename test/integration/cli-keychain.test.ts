@@ -97,7 +97,7 @@ describe('the key of sync', () => {
     expect(code).toBe(0)
     const created = (await connections.list()).find(({ id }) => id !== earlier.id)
     expect(stderr).toContain(`“${created?.name ?? ''}” (${created?.id ?? ''})`)
-    const hint = /continue with: campaign-desk (.*) and remove/u.exec(stderr)?.[1] ?? ''
+    const hint = /continue with: campaign-desk (.*)\n/u.exec(stderr)?.[1] ?? ''
     expect(hint).toBe(`sync --connection ${earlier.id} --all --data ${data}`)
     expect(await runCliInProcess(hint.split(' '), { env })).toMatchObject({ code: 0 })
     // It was reported once.

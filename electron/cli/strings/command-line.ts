@@ -147,8 +147,16 @@ export const CLI_WAIT_HINT = 'To wait that long on the command line, use --max-w
 export const CLI_MESSAGES = {
   authorityIgnored: 'The option --ca was ignored: your organization sets the certificate authority.',
   /** The address has connections of other keys. */
-  createdForKey: ({ created, others, continueWith, removeWith }: Readonly<Record<CreatedForKey, string>>) =>
-    `A new connection was created, because the address was used with another API key before: ${created}, besides ${others}. If the key has replaced the earlier one, continue with: ${continueWith} and remove the new connection with: ${removeWith}`,
+  createdForKey: ({
+    created,
+    others,
+    continueWith,
+    removeWith,
+  }: Readonly<Record<CreatedForKey, string>>): readonly string[] => [
+    `A new connection was created, because the address was used with another API key before: ${created}, besides ${others}.`,
+    `If the key has replaced the earlier one, continue with: ${continueWith}`,
+    `Then remove the new connection with: ${removeWith}`,
+  ],
   checking: (host: string) => `Connecting to ${host}…`,
   searching: (items: number, total: number | null, campaigns: number) =>
     `Finding campaigns: ${share(items, total)}, ${formatCount(campaigns, 'campaign')} found`,
