@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { AxeResults, ElementContext, RunOptions } from 'axe-core'
+import type { AxeResults, ElementContext, NodeResult, RunOptions } from 'axe-core'
 import { expect, type Frame, type Page } from 'playwright/test'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -38,8 +38,23 @@ async function accessibilityViolations(
     const find = async (options: RunOptions): Promise<AxeResults['violations']> =>
       // Each frame is tested by itself, because axe in one does not reach those of another origin.
       (await axe.run(context, { resultTypes: ['violations'], iframes: false, ...options })).violations
-    if (!testsColors) return await find({ rules: { 'color-contrast': { enabled: false } } })
-    const inTheme = await find({})
+    // Of a cell that is scrolled out of view and crosses the edge of the window, axe takes only the part beyond
+    // the edge for hidden, so that the rest of its text ends within a word of its name.
+    const crossesEdge = ({ target: [selector] }: NodeResult): boolean => {
+      const element = typeof selector === 'string' ? document.querySelector(selector) : null
+      const box = element?.getBoundingClientRect()
+      return box !== undefined && box.left < innerWidth && box.right > innerWidth
+    }
+    const findAll = async (options: RunOptions): Promise<AxeResults['violations']> =>
+      (await find(options))
+        .map((violation) =>
+          violation.id === 'label-content-name-mismatch'
+            ? { ...violation, nodes: violation.nodes.filter((node) => !crossesEdge(node)) }
+            : violation,
+        )
+        .filter(({ nodes }) => nodes.length > 0)
+    if (!testsColors) return await findAll({ rules: { 'color-contrast': { enabled: false } } })
+    const inTheme = await findAll({})
     const theme = dataset['theme']
     dataset['theme'] = theme === 'dark' ? 'light' : 'dark'
     try {

@@ -44,8 +44,21 @@ function cursorAt(page: Page, x: number, y: number): Promise<string> {
   )
 }
 
+/** Waits until a column stays where it is: the list may still scroll after the last drag. */
+async function waitUntilStill(page: Page, name: string): Promise<void> {
+  await headerOf(page, name).evaluate(async (header) => {
+    const nextRight = (): Promise<number> =>
+      new Promise((resolve) => requestAnimationFrame(() => resolve(header.getBoundingClientRect().right)))
+    for (let right = NaN, next = await nextRight(); next !== right;) {
+      right = next
+      next = await nextRight()
+    }
+  })
+}
+
 /** Presses on the right border of a column and moves it, without releasing. */
 async function pressBorder(page: Page, name: string, distance: number, inset = 2): Promise<void> {
+  await waitUntilStill(page, name)
   const { right, middle } = await edgesOf(page, name)
   await page.mouse.move(right - inset, middle)
   await page.mouse.down()
