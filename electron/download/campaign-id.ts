@@ -26,7 +26,7 @@ export function extractCampaignId(text: string): string {
   throw new AppError('notACampaignId')
 }
 
-/** Returns whether a text lists different campaigns, of which one would be chosen arbitrarily. */
+/** Returns whether a text contains a list of several campaigns. */
 function isList(text: string): boolean {
   const uuids = [...text.matchAll(UUID)]
   const isListed = uuids.some((uuid, index) => {
