@@ -12,7 +12,7 @@ import { isUnreadableCache, type Fault } from '../../electron/contract/faults.ts
 import { CAMPAIGN_TABS, CONNECTION_TABS } from '../../electron/contract/preferences.ts'
 import { api, faultOf } from '../api.ts'
 import { BackupsModel } from './backups.svelte.ts'
-import { CampaignComparisonModel } from './campaign-comparison.svelte.ts'
+import { createCampaignComparison, type CampaignComparisonModel } from './campaign-comparison.svelte.ts'
 import { CampaignListModel } from './campaign-list.svelte.ts'
 import { createCampaignTable } from './campaign-table-history.ts'
 import type { CampaignTable } from './campaign-table.svelte.ts'
@@ -67,10 +67,10 @@ export class AppModel implements NavigationContext {
   readonly campaignTable: CampaignTable = createCampaignTable(this)
   readonly changes: ChangesState = createChanges(this)
   readonly checks = new ChecksModel()
-  readonly timeline = new TimelineState()
+  readonly timeline = new TimelineState(this)
   readonly updates = new UpdatesModel()
   readonly home = new HomeModel()
-  readonly campaignComparison: CampaignComparisonModel = new CampaignComparisonModel(this)
+  readonly campaignComparison: CampaignComparisonModel = createCampaignComparison(this)
 
   /** Increases when the stored data of the current connection changes, before anything is loaded again. */
   dataVersion = 0

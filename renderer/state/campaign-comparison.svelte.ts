@@ -10,13 +10,17 @@ import {
   type ComparisonWindow,
 } from '../../electron/contract/comparison.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
+import { messages } from '../../electron/contract/messages.ts'
 import { api, faultOf } from '../api.ts'
 import { RowPages } from '../lists/row-pages.ts'
 import { isDownloaded } from './campaign-text.ts'
+import { ActionUnavailable } from './history.svelte.ts'
 import { Latest } from './latest.ts'
 import type { NavigationContext } from './navigation.ts'
 import { PagedList, type PagedResult } from './paged-list.svelte.ts'
 import type { ComparisonPlace } from './places.ts'
+import { recordInTab, searchMergeKey, type TabHistoryContext } from './tab-history.ts'
+import type { ViewAction } from './view-history.ts'
 
 /** Number of lines fetched together with the counts, so that the table appears with its lines. */
 const FIRST_LINE_COUNT = 100
@@ -65,9 +69,18 @@ type ComparisonContext = Pick<
   'connectionId' | 'campaigns' | 'campaignList' | 'show' | 'tab'
 >
 
+/** Records a change of the selection before it happens. */
+type RecordSelection = (
+  action: ViewAction,
+  before: ComparisonSelection,
+  after: ComparisonSelection,
+  connectionId: string,
+) => void
+
 /** The comparison of two campaigns. It stays as it is while other views are shown. */
 export class CampaignComparisonModel extends PagedList<ComparisonLine, ShownComparison> {
   readonly #context: ComparisonContext
+  readonly #record: RecordSelection
   readonly #progress = new Latest()
   /** The connection of the selection. */
   #connectionId: string | null = null
@@ -87,9 +100,10 @@ export class CampaignComparisonModel extends PagedList<ComparisonLine, ShownComp
   readonly first = $derived.by(() => this.#campaign(this.selection.first))
   readonly second = $derived.by(() => this.#campaign(this.selection.second))
 
-  constructor(context: ComparisonContext) {
+  constructor(context: ComparisonContext, record: RecordSelection) {
     super()
     this.#context = context
+    this.#record = record
   }
 
   /** Sets the campaigns and shows their comparison. With null, the person chooses the second one. */
@@ -159,7 +173,7 @@ export class CampaignComparisonModel extends PagedList<ComparisonLine, ShownComp
   async choose(side: Side, id: string): Promise<void> {
     const { first, second } = this.selection
     if ((side === 'first' ? second : first) === id) await this.swap()
-    else await this.#change({ [side]: id, column: null })
+    else await this.#change({ [side]: id, column: null }, 'comparison')
   }
 
   async swap(): Promise<void> {
@@ -168,7 +182,7 @@ export class CampaignComparisonModel extends PagedList<ComparisonLine, ShownComp
       onlyFirst: 'onlySecond',
       onlySecond: 'onlyFirst',
     }
-    await this.#change({ first: second, second: first, list: swapped[list] ?? list })
+    await this.#change({ first: second, second: first, list: swapped[list] ?? list }, 'comparison')
   }
 
   /** Shows the items, or the fields of the campaigns; both are loaded. */
@@ -177,33 +191,36 @@ export class CampaignComparisonModel extends PagedList<ComparisonLine, ShownComp
   }
 
   async matchBy(by: ColumnKey): Promise<void> {
-    await this.#change({ by, column: null })
+    await this.#change({ by, column: null }, 'comparison')
   }
 
   /** Compares other columns; the order is that of all columns. */
   async compareColumns(columns: readonly ItemColumnKey[]): Promise<void> {
     const { column } = this.selection
-    await this.#change({
-      columns: COMPARED_COLUMNS.filter((key) => columns.includes(key)),
-      column: column !== null && columns.includes(column) ? column : null,
-    })
+    await this.#change(
+      {
+        columns: COMPARED_COLUMNS.filter((key) => columns.includes(key)),
+        column: column !== null && columns.includes(column) ? column : null,
+      },
+      'columns',
+    )
   }
 
   async showList(list: ComparisonList): Promise<void> {
-    await this.#change({ list })
+    await this.#change({ list }, null)
   }
 
   /** Shows only differences of a column; null for all. */
   async showColumn(column: ItemColumnKey | null): Promise<void> {
-    await this.#change({ column, list: 'different' })
+    await this.#change({ column, list: 'different' }, 'filter')
   }
 
   async find(search: string): Promise<void> {
-    await this.#change({ search })
+    await this.#change({ search }, 'search')
   }
 
   async sortBy(sort: ComparisonSort): Promise<void> {
-    await this.#change({ sort })
+    await this.#change({ sort }, 'sort')
   }
 
   /** Returns the campaign of a side. */
@@ -211,11 +228,31 @@ export class CampaignComparisonModel extends PagedList<ComparisonLine, ShownComp
     return side === 'first' ? this.first : this.second
   }
 
-  async #change(change: Partial<ComparisonSelection>): Promise<void> {
-    this.selection = { ...this.selection, ...change }
+  /** Shows an earlier selection. Throws {@link ActionUnavailable} if one of its campaigns was removed. */
+  async restore(selection: ComparisonSelection): Promise<void> {
+    const { first, second } = selection
+    if ([first, second].some((id) => id !== null && this.#campaign(id) === null))
+      throw new ActionUnavailable(messages.history.reasons.campaignRemoved)
+    await this.#select(selection)
+  }
+
+  /** Changes parts of the selection; with a name, as an action that can be undone. */
+  async #change(change: Partial<ComparisonSelection>, action: ViewAction | null): Promise<void> {
+    const before = this.selection
+    const after = { ...before, ...change }
+    if (action !== null && this.#connectionId !== null && JSON.stringify(after) !== JSON.stringify(before))
+      this.#record(action, before, after, this.#connectionId)
+    await this.#select(after)
+  }
+
+  async #select(selection: ComparisonSelection): Promise<void> {
+    const isSameComparison = (['first', 'second', 'by'] as const).every(
+      (key) => selection[key] === this.selection[key],
+    )
+    this.selection = selection
     this.firstInView = 0
     this.active = null
-    if ('first' in change || 'second' in change || 'by' in change) this.clearAfter(CLEAR_DELAY_MS)
+    if (!isSameComparison) this.clearAfter(CLEAR_DELAY_MS)
     await this.#open({ firstInView: 0, target: { kind: 'top' } })
   }
 
@@ -316,4 +353,19 @@ export class CampaignComparisonModel extends PagedList<ComparisonLine, ShownComp
       onFailure: (error) => this.reportFault(faultOf(error)),
     })
   }
+}
+
+/** Creates the comparison of campaigns of the window. What it compares and shows can be undone. */
+export function createCampaignComparison(context: TabHistoryContext): CampaignComparisonModel {
+  const comparison: CampaignComparisonModel = new CampaignComparisonModel(
+    context,
+    (action, before, after, connectionId) => {
+      recordInTab(context, { connectionId, campaignId: null }, 'compare', {
+        ...{ action, before, after },
+        mergeKey: searchMergeKey(before, after),
+        restore: (selection) => comparison.restore(selection),
+      })
+    },
+  )
+  return comparison
 }

@@ -15,10 +15,11 @@ import { messages } from '../../electron/contract/messages.ts'
 import { shownGroups, type ShownGroup } from './change-groups.ts'
 import { GroupFolds } from './group-folds.svelte.ts'
 import { RowPages } from '../lists/row-pages.ts'
-import { ActionUnavailable, type History } from './history.svelte.ts'
-import { returnToTab, type NavigationContext } from './navigation.ts'
+import { ActionUnavailable } from './history.svelte.ts'
 import { PagedList, type PagedResult } from './paged-list.svelte.ts'
 import type { ChangesPlace } from './places.ts'
+import { recordInTab, searchMergeKey, type TabHistoryContext } from './tab-history.ts'
+import type { ViewAction } from './view-history.ts'
 
 /** Number of rows fetched together with the counts, so that the list appears with its rows. */
 const FIRST_ROW_COUNT = 100
@@ -38,15 +39,11 @@ const NO_FILTERS: ChangesFilters = {
   groupBy: 'download',
 }
 
-/** The compared download and the filters. */
-type ChangesSelection = Pick<ChangesState, 'since' | 'filters'>
+/** The compared download, the filters and the search. */
+type ChangesSelection = Pick<ChangesState, 'since' | 'filters' | 'search'>
 
 /** Records a change of the selection before it happens. */
-type RecordSelection = (
-  action: 'comparison' | 'filter',
-  before: ChangesSelection,
-  after: ChangesSelection,
-) => void
+type RecordSelection = (action: ViewAction, before: ChangesSelection, after: ChangesSelection) => void
 
 /** The result of a query of changes, with the counts that the filters show. */
 export interface ShownChanges extends PagedResult<ItemChange> {
@@ -187,12 +184,12 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
 
   /** Compares with a download or shows those of a period, or with null all stored changes. */
   async compareWith(since: ChangesQuery['since']): Promise<void> {
-    await this.#select('comparison', { unseenOnly: false }, since)
+    await this.#select('comparison', { filters: { ...this.filters, unseenOnly: false }, since })
   }
 
   async toggleKind(kind: ChangeKind): Promise<void> {
     const { kinds } = this.filters
-    await this.#select('filter', {
+    await this.#filter({
       kinds: kinds.includes(kind) ? kinds.filter((other) => other !== kind) : [...kinds, kind],
     })
   }
@@ -200,7 +197,7 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
   /** Shows or hides the changes of a field. */
   async toggleField(path: string): Promise<void> {
     const { hiddenFields } = this.filters
-    await this.#select('filter', {
+    await this.#filter({
       hiddenFields: hiddenFields.includes(path)
         ? hiddenFields.filter((other) => other !== path)
         : [...hiddenFields, path],
@@ -209,48 +206,46 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
 
   /** Shows the changes of all fields. */
   async showAllFields(): Promise<void> {
-    await this.#select('filter', { hiddenFields: [] })
+    await this.#filter({ hiddenFields: [] })
   }
 
   async setGroupBy(groupBy: ChangesFilters['groupBy']): Promise<void> {
     this.folds.openAll()
-    await this.#select('filter', { groupBy })
+    await this.#filter({ groupBy })
   }
 
   /** Shows only unseen changes, from all downloads, or changes of any kind. */
   async setUnseenOnly(unseenOnly: boolean): Promise<void> {
-    await this.#select('filter', { unseenOnly }, unseenOnly ? null : this.since)
+    await this.#filter({ unseenOnly }, unseenOnly ? null : this.since)
   }
 
   /** Shows only changes that contain all words of a text. */
   async find(search: string): Promise<void> {
+    await this.#select('search', { search })
+  }
+
+  async clearFilters(): Promise<void> {
+    await this.#filter({ kinds: [], hiddenFields: DEFAULT_HIDDEN_FIELDS })
+  }
+
+  /** Restores the compared download, the filters and the search, as undo and redo do. */
+  async restore({ since, filters, search }: ChangesSelection): Promise<void> {
+    this.since = since
+    this.filters = filters
     this.search = search
     this.firstInView = 0
     this.active = null
     await this.#open(false)
   }
 
-  async clearFilters(): Promise<void> {
-    await this.#select('filter', { kinds: [], hiddenFields: DEFAULT_HIDDEN_FIELDS })
+  async #filter(filters: Partial<ChangesFilters>, since: ChangesQuery['since'] = this.since): Promise<void> {
+    await this.#select('filter', { filters: { ...this.filters, ...filters }, since })
   }
 
-  /** Restores the compared download and the filters, as undo and redo do. */
-  async restore({ since, filters }: ChangesSelection): Promise<void> {
-    this.since = since
-    this.filters = filters
-    this.firstInView = 0
-    this.active = null
-    await this.#open(false)
-  }
-
-  /** Changes filters and the compared download as one action that can be undone. */
-  async #select(
-    action: Parameters<RecordSelection>[0],
-    filters: Partial<ChangesFilters>,
-    since: ChangesQuery['since'] = this.since,
-  ): Promise<void> {
-    const before = { since: this.since, filters: this.filters }
-    const after = { since, filters: { ...this.filters, ...filters } }
+  /** Changes parts of the selection as one action that can be undone. */
+  async #select(action: ViewAction, parts: Partial<ChangesSelection>): Promise<void> {
+    const before = { since: this.since, filters: this.filters, search: this.search }
+    const after = { ...before, ...parts }
     if (JSON.stringify(after) !== JSON.stringify(before)) this.#record(action, before, after)
     await this.restore(after)
   }
@@ -340,24 +335,21 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
   }
 }
 
-/** Creates the changes of the window. What they are compared with and their filters can be undone. */
+/** Creates the changes of the window. What they are compared with, their filters and search can be undone. */
 export function createChanges(
-  context: NavigationContext & { readonly history: History; readonly connection: Connection | null },
+  context: TabHistoryContext & { readonly connection: Connection | null },
 ): ChangesState {
   const changes: ChangesState = new ChangesState(
     (action, before, after) => {
       const { connectionId, campaignId } = changes
-      const restore = async (selection: ChangesSelection): Promise<null> => {
-        await returnToTab(context, { connectionId, campaignId }, 'changes')
-        if (changes.connectionId !== connectionId || changes.campaignId !== campaignId)
-          throw new ActionUnavailable(messages.history.reasons.campaignRemoved)
-        await changes.restore(selection)
-        return null
-      }
-      context.history.record({
-        name: messages.history.actions[action],
-        undo: () => restore(before),
-        redo: () => restore(after),
+      recordInTab(context, { connectionId, campaignId }, 'changes', {
+        ...{ action, before, after },
+        mergeKey: searchMergeKey(before, after),
+        restore: async (selection) => {
+          if (changes.connectionId !== connectionId || changes.campaignId !== campaignId)
+            throw new ActionUnavailable(messages.history.reasons.campaignRemoved)
+          await changes.restore(selection)
+        },
       })
     },
     () => context.connection?.labels.itemStatus ?? [],

@@ -5,6 +5,7 @@ import type { DownloadContext } from './download-actions.ts'
 import type { NewWindowContext } from './new-window.ts'
 import type { ExportContext } from './repeat-export.ts'
 import type { ReviewContext } from './review-history.ts'
+import type { TabHistoryContext } from './tab-history.ts'
 
 const [useApp, setApp] = createContext<AppModel>()
 const [useCommands, setCommands] = createContext<Commands>()
@@ -31,6 +32,7 @@ export const useDownloadContext = (): DownloadContext => useApp()
 export const useNewWindowContext = (): NewWindowContext => useApp()
 export const useExportContext = (): ExportContext => useApp()
 export const useReviewContext = (): ReviewContext => useApp()
+export const useTabHistoryContext = (): TabHistoryContext => useApp()
 export const useEnvironment = (): AppModel['environment'] => useApp().environment
 export const useAnnouncer = (): AppModel['announcer'] => useApp().announcer
 export const useBackups = (): AppModel['backups'] => useApp().backups

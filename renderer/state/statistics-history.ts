@@ -1,24 +1,19 @@
 import { messages } from '../../electron/contract/messages.ts'
 import type { ListReference } from '../../electron/contract/views.ts'
-import { ActionUnavailable, type History } from './history.svelte.ts'
-import { returnToTab, type NavigationContext } from './navigation.ts'
+import { ActionUnavailable } from './history.svelte.ts'
 import type { StatisticsChoice } from './statistics-choice.ts'
+import { recordInTab, type TabHistoryContext } from './tab-history.ts'
 import type { ViewAction } from './view-history.ts'
 
 /** The parts of a choice whose changes are recorded. Table or charts is a change of the layout only. */
 type RecordedChoice = Omit<StatisticsChoice, 'asTable'>
-
-interface StatisticsContext {
-  readonly navigation: NavigationContext
-  readonly history: History
-}
 
 /**
  * Records a change of what the statistics of a campaign, or of all campaigns, show.
  * @param mergeKey consecutive changes with the same key are undone together; null for a separate change
  */
 export function recordStatistics(
-  { navigation, history }: StatisticsContext,
+  context: TabHistoryContext,
   list: ListReference,
   before: StatisticsChoice,
   after: StatisticsChoice,
@@ -26,18 +21,13 @@ export function recordStatistics(
 ): void {
   const action = actionOf(before, after)
   if (action === null) return
-  const restore = async ({ asTable: _layout, ...parts }: StatisticsChoice): Promise<null> => {
-    await returnToTab(navigation, list, 'statistics')
-    const show = navigation.frame.action('showStatistics')
-    if (show === undefined) throw new ActionUnavailable(messages.history.reasons.campaignRemoved)
-    show(parts)
-    return null
-  }
-  history.record({
-    name: messages.history.actions[action],
-    mergeKey: mergeKey === null ? null : `${mergeKey} of statistics of ${list.campaignId ?? 'all'}`,
-    undo: () => restore(before),
-    redo: () => restore(after),
+  recordInTab(context, list, 'statistics', {
+    ...{ action, before, after, mergeKey },
+    restore: ({ asTable: _layout, ...parts }) => {
+      const show = context.frame.action('showStatistics')
+      if (show === undefined) throw new ActionUnavailable(messages.history.reasons.campaignRemoved)
+      show(parts)
+    },
   })
 }
 

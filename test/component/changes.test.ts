@@ -415,6 +415,12 @@ describe('the changes view', () => {
       await user.keyboard('{Escape}')
       await waitFor(() => expect(rowTexts()).toHaveLength(3))
       expect(lastQuery(main)).not.toHaveProperty('search')
+      list().focus()
+      await user.keyboard('{Control>}z{/Control}')
+      await waitFor(() => expect(lastQuery(main)).toMatchObject({ search: 'wobbler' }))
+      expect(field).toHaveValue('wobbler')
+      await user.keyboard('{Control>}z{/Control}')
+      await waitFor(() => expect(field).toHaveValue(''))
     })
 
     it('shows that nothing was found, and can be cleared', async () => {

@@ -220,6 +220,42 @@ describe('the comparison of two campaigns', () => {
     expect(lastQuery(main)?.search).toBe('')
   })
 
+  it('undoes and redoes each change, also from another view and list', async () => {
+    const main = createMain()
+    const user = await startWithPair(main)
+    const undo = (): Promise<void> => user.keyboard('{Control>}z{/Control}')
+    await user.click(screen.getByRole('button', { name: 'Quantity: 1 item' }))
+    await user.click(screen.getByRole('tab', { name: /only in 2026/u }))
+    const search = screen.getByRole('searchbox', { name: 'Search differences' })
+    await user.type(search, 'pos{Enter}')
+    await user.type(search, 'ter{Enter}')
+    await user.click(screen.getByRole('button', { name: 'Swap campaigns' }))
+    await waitFor(() =>
+      expect(lastQuery(main)).toMatchObject({ campaignIds: ['k2', 'k1'], search: 'poster' }),
+    )
+    await undo()
+    await waitFor(() =>
+      expect(lastQuery(main)).toMatchObject({ campaignIds: ['k1', 'k2'], search: 'poster' }),
+    )
+    await undo()
+    await waitFor(() =>
+      expect(lastQuery(main)).toMatchObject({ search: '', list: 'onlySecond', column: 'qty' }),
+    )
+    await user.click(within(campaignsPane()).getByText('Kids Week'))
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Compare campaigns' })).toBeNull())
+    await undo()
+    await screen.findByRole('listbox', { name: 'Different items' })
+    await waitFor(() => expect(lastQuery(main)).toMatchObject({ list: 'different', column: null }))
+    await user.keyboard('{Control>}y{/Control}')
+    await waitFor(() => expect(lastQuery(main)?.column).toBe('qty'))
+    // A campaign that is no longer downloaded cannot be compared.
+    await user.click(screen.getByRole('button', { name: 'Swap campaigns' }))
+    main.setCampaigns('c1', [BEFORE, OTHER])
+    await waitFor(() => expect(picker('Second')).toHaveTextContent('Autumn 2025'))
+    await undo()
+    expect(await screen.findByText(/can’t be undone or redone/u)).toBeVisible()
+  })
+
   it('matches by another column and compares other fields, but at least one', async () => {
     const main = createMain()
     const user = await startWithPair(main)

@@ -215,6 +215,31 @@ describe('the timeline', () => {
     expect(within(await grid()).getAllByRole('row')).toHaveLength(2)
   })
 
+  it('undoes and redoes its filter and the order of its table, also from another view', async () => {
+    const { user } = await showTimeline()
+    await grid()
+    const overdue = (): HTMLElement => screen.getByRole('button', { name: '1 overdue' })
+    const sortedBy = (): string | undefined =>
+      screen
+        .queryAllByRole('columnheader')
+        .find((header) => header.getAttribute('aria-sort') !== 'none')
+        ?.textContent.trim()
+    await user.click(overdue())
+    await user.click(screen.getByRole('button', { name: 'Show as table' }))
+    await user.click(screen.getByRole('button', { name: 'Campaign' }))
+    expect(sortedBy()).toBe('Campaign')
+    await user.click(screen.getByRole('button', { name: 'Show as timeline' }))
+    await user.keyboard('{Control>}z{/Control}')
+    await waitFor(() => expect(sortedBy()).toBe('Date'))
+    expect(overdue()).toHaveAttribute('aria-pressed', 'true')
+    await user.click(screen.getByRole('tab', { name: 'Table' }))
+    await user.keyboard('{Control>}z{/Control}')
+    await screen.findByRole('tab', { name: 'Timeline', selected: true })
+    await waitFor(() => expect(overdue()).toHaveAttribute('aria-pressed', 'false'))
+    await user.keyboard('{Control>}y{/Control}')
+    await waitFor(() => expect(overdue()).toHaveAttribute('aria-pressed', 'true'))
+  })
+
   it('finds campaigns, and offers to clear a search without matches', async () => {
     const { user } = await showTimeline()
     await grid()
