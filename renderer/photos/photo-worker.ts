@@ -66,7 +66,10 @@ function isTransparent(
 }
 
 self.onmessage = ({ data }: MessageEvent<PhotoRequest>) => {
-  void prepare(data).then((prepared) =>
-    self.postMessage(prepared, { transfer: 'bytes' in prepared ? [prepared.bytes.buffer] : [] }),
-  )
+  void prepare(data)
+    // A folder, or a file that is no longer there. The window gets no event for a rejection.
+    .catch((): PreparedPhoto => ({ problem: 'unreadable' }))
+    .then((prepared) =>
+      self.postMessage(prepared, { transfer: 'bytes' in prepared ? [prepared.bytes.buffer] : [] }),
+    )
 }

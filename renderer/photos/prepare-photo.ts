@@ -11,7 +11,7 @@ export interface PhotoRequest {
  * `heic`: written by many phones and not supported by browsers. `needsConversion`: pictures of this kind can
  * only be kept after conversion.
  */
-export type PhotoProblem = ContentProblem | 'heic' | 'needsConversion' | 'tooComplex'
+export type PhotoProblem = ContentProblem | 'heic' | 'needsConversion' | 'tooComplex' | 'unreadable'
 
 /** A photo to attach, or why it cannot be made. */
 export type PreparedPhoto =

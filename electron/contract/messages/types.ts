@@ -4255,6 +4255,7 @@ export interface Messages {
       readonly heic: string
       readonly needsConversion: string
       readonly tooComplex: string
+      readonly unreadable: string
       readonly damaged: string
       readonly tooLarge: string
       readonly tooManyPixels: string
