@@ -116,6 +116,11 @@ export class ReviewsModel {
     })
   }
 
+  /** Returns the text of an item's note that could not be saved; null if there is none. */
+  unsavedNote(row: ItemRow): string | null {
+    return this.notes.unsaved(this.#connectionId, row.key)
+  }
+
   /** Saves the note of an item while it is typed. */
   saveNote(row: ItemRow, note: string, edit: NoteEdit): void {
     if (this.#connectionId !== null)

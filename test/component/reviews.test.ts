@@ -165,6 +165,37 @@ describe('reviewing a list', () => {
     expect(await within(details()).findByText(/the disk is full/u)).toBeInTheDocument()
   })
 
+  it('keeps the text of a note that could not be saved, until it is saved', async () => {
+    const grid = await show()
+    main.answer('reviews.note', () => {
+      throw new AppError('reviewsUnavailable', { params: { reason: 'the disk is full' } })
+    })
+    await userEvent.keyboard('{F2}')
+    await userEvent.type(note(), 'Torn')
+    await userEvent.keyboard('{Escape}{ArrowDown}')
+    await waitFor(() => expect(note()).toHaveValue(''))
+    // Another note that is saved does not hide that this one is not.
+    const written: (readonly [number, string])[] = []
+    main.answer('reviews.note', ({ key, note: text }) => {
+      written.push([key, text])
+      return { step: 1 }
+    })
+    await userEvent.keyboard('{F2}b{Escape}')
+    await app.reviews.notes.flush()
+    expect(within(details()).getByText(/the disk is full/u)).toBeInTheDocument()
+    grid.focus()
+    await userEvent.keyboard('{ArrowUp}')
+    await waitFor(() => expect(note()).toHaveValue('Torn'))
+    await userEvent.keyboard('{ArrowDown}')
+    await userEvent.click(within(details()).getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(within(details()).queryByText(/the disk is full/u)).toBeNull())
+    const [first, second] = main.rows
+    expect(written).toEqual([
+      [second?.key, 'b'],
+      [first?.key, 'Torn'],
+    ])
+  })
+
   it('lists the changes of an item since its review', async () => {
     const grid = await show()
     const [row] = main.rows
