@@ -1,6 +1,6 @@
 import { tick } from 'svelte'
 import { messages } from '../../electron/contract/messages.ts'
-import { CampaignTable, type CampaignTableChange, type CampaignTableParts } from './campaign-table.svelte.ts'
+import { CampaignTable, type CampaignTableChange, type RestoredParts } from './campaign-table.svelte.ts'
 import type { History, HistoryEntry } from './history.svelte.ts'
 import { hasSameConditions } from './items-query.ts'
 import { requireConnection, type NavigationContext } from './navigation.ts'
@@ -27,10 +27,9 @@ function entryOf(
 ): HistoryEntry {
   // The timeline shows the same campaigns, but no order and no columns.
   const isInTimeline =
-    action === 'saveView' ||
-    action === 'deleteView' ||
+    before.views !== undefined ||
     !hasSameConditions({ ...before.query, sort: [] }, { ...after.query, sort: [] })
-  const restore = async (parts: CampaignTableParts): Promise<null> => {
+  const restore = async (parts: RestoredParts): Promise<null> => {
     requireConnection(context, connectionId)
     if (context.content !== 'campaigns' && !(isInTimeline && context.content === 'timeline')) {
       context.campaignList.selectOnly(null)

@@ -43,7 +43,7 @@ import {
   type CampaignSums,
   type CellReader,
 } from './campaign-groups.ts'
-import { CampaignViews } from './campaign-views.ts'
+import { CampaignViews, type CampaignViewsChange } from './campaign-views.ts'
 import { ColumnCounts } from './column-counts.svelte.ts'
 import { GroupFolds } from './group-folds.svelte.ts'
 import { cycleSort, hasSameConditions } from './items-query.ts'
@@ -86,21 +86,26 @@ export interface CampaignTableResult extends GridResult<CampaignRow> {
   readonly sums: CampaignSums
 }
 
-/** What undo restores. */
-export interface CampaignTableParts {
+/** What the table shows. */
+interface CampaignTableParts {
   readonly query: ShownQuery
   readonly columns: CampaignTableLayout
   readonly rowHeight: CampaignRowHeight
-  /** Those of the connection and of all connections. */
-  readonly views: readonly CampaignTableView[]
+}
+
+/** Parts that undo or redo restores; it leaves all others, which other windows and connections share. */
+export interface RestoredParts extends Partial<CampaignTableParts> {
+  readonly views?: CampaignViewsChange
 }
 
 /** A change of what the table shows, or of its saved views. */
 export interface CampaignTableChange {
   readonly action: ViewAction
   readonly connectionId: string
-  readonly before: CampaignTableParts
-  readonly after: CampaignTableParts
+  /** The changed parts before the change. */
+  readonly before: RestoredParts
+  /** The same parts after the change. */
+  readonly after: RestoredParts
   /** Consecutive changes with the same key are undone together; null for a separate change. */
   readonly mergeKey: string | null
 }
@@ -188,12 +193,18 @@ export class CampaignTable {
     this.views = new CampaignViews(
       preferences,
       () => this.#connectionId,
-      (action, store) => {
-        const before = this.#parts
-        store()
-        this.#record({ action, connectionId: this.#connectionId, before, after: this.#parts, mergeKey: null })
+      (action, views) => {
+        this.views.apply(views)
+        const reverse = { removed: views.added, added: views.removed }
+        this.#recordChange(action, { views: reverse }, { views })
       },
     )
+  }
+
+  /** Whether columns are shown, maybe by another window, whose values are not loaded. */
+  get lacksColumns(): boolean {
+    const { result } = this
+    return result !== null && this.visibleColumns.some((column) => !result.columns.has(column))
   }
 
   get rowHeight(): CampaignRowHeight {
@@ -327,13 +338,15 @@ export class CampaignTable {
     this.search.follow(this.query)
   }
 
-  /** Shows what the table showed before, or after, a change. */
-  async restore({ query, columns, rowHeight, views }: CampaignTableParts): Promise<void> {
+  /** Shows what the table showed before, or after, a change. Throws `ActionUnavailable`. */
+  async restore({ query, columns, rowHeight, views }: RestoredParts): Promise<void> {
+    if (views !== undefined) this.views.apply(views)
+    if (rowHeight !== undefined) this.#store({ rowHeight })
+    if (columns !== undefined) this.#store({ columns })
+    if (query === undefined) return
     this.folds.openAll()
     this.query = query
-    this.#storeShown(columns)
-    this.#store({ rowHeight })
-    this.views.store(views)
+    this.#storeShown(this.layout)
     this.search.follow(query)
     await this.#open('query')
   }
@@ -370,17 +383,15 @@ export class CampaignTable {
     )
   }
 
-  /** Sets the columns, and loads the values of those that were not shown. */
+  /** Sets the columns. The view loads the values of those that {@link lacksColumns} then reports. */
   setLayout(columns: CampaignTableLayout): void {
     const before = this.#parts
-    const shown = this.visibleColumns
     this.#store({ columns })
     this.#recordSince(before, columnAction(before.columns, columns), null)
-    if (this.visibleColumns.some((column) => !shown.includes(column))) void this.#open('data')
   }
 
   get #parts(): CampaignTableParts {
-    return { query: this.query, columns: this.layout, rowHeight: this.rowHeight, views: this.views.list }
+    return { query: this.query, columns: this.layout, rowHeight: this.rowHeight }
   }
 
   async #change(
@@ -404,9 +415,23 @@ export class CampaignTable {
   }
 
   #recordSince(before: CampaignTableParts, action: ViewAction, mergeKey: string | null): void {
-    const isSame = before.columns === this.layout && before.rowHeight === this.rowHeight
-    if (isSame && hasSameConditions(before.query, this.query)) return
-    this.#record({ action, connectionId: this.#connectionId, before, after: this.#parts, mergeKey })
+    const after = this.#parts
+    const changed = (['query', 'columns', 'rowHeight'] as const).filter(
+      (part) => !hasSameConditions({ part: before[part] }, { part: after[part] }),
+    )
+    if (changed.length === 0) return
+    const partsOf = (parts: CampaignTableParts): RestoredParts =>
+      Object.fromEntries(changed.map((part) => [part, parts[part]]))
+    this.#recordChange(action, partsOf(before), partsOf(after), mergeKey)
+  }
+
+  #recordChange(
+    action: ViewAction,
+    before: RestoredParts,
+    after: RestoredParts,
+    mergeKey: string | null = null,
+  ): void {
+    this.#record({ action, connectionId: this.#connectionId, before, after, mergeKey })
   }
 
   #storeShown(columns: CampaignTableLayout): void {

@@ -1,9 +1,17 @@
 import { MAX_CAMPAIGN_VIEWS, type CampaignTableView } from '../../electron/contract/campaign-table.ts'
 import { compareNames } from '../../electron/contract/compare-names.ts'
+import { messages } from '../../electron/contract/messages.ts'
+import { ActionUnavailable } from './history.svelte.ts'
 import type { PreferencesModel } from './preferences.svelte.ts'
 
-/** Stores a change of the saved views, and records it. */
-type ChangeViews = (action: 'saveView' | 'deleteView', store: () => void) => void
+/** A change of the saved views. All others stay as they are, because other windows and connections have some. */
+export interface CampaignViewsChange {
+  readonly removed: readonly CampaignTableView[]
+  readonly added: readonly CampaignTableView[]
+}
+
+/** Applies a change of the saved views, and records it. */
+type ChangeViews = (action: 'saveView' | 'deleteView', change: CampaignViewsChange) => void
 
 /** The saved views of the table of campaigns: those of the connection and of all connections. */
 export class CampaignViews {
@@ -17,16 +25,15 @@ export class CampaignViews {
     this.#change = change
   }
 
+  /** By name. */
   get list(): readonly CampaignTableView[] {
-    return this.#stored.filter((view) => this.#isOffered(view))
+    return this.#stored
+      .filter(({ connectionId }) => connectionId === undefined || connectionId === this.#connectionId())
+      .toSorted((one, other) => compareNames(one.name, other.name))
   }
 
   get #stored(): readonly CampaignTableView[] {
     return this.#preferences.current.campaignTable.views
-  }
-
-  #isOffered({ connectionId }: CampaignTableView): boolean {
-    return connectionId === undefined || connectionId === this.#connectionId()
   }
 
   /** Whether no more views can be saved. */
@@ -51,21 +58,34 @@ export class CampaignViews {
   ): void {
     const owner = forAllConnections ? {} : { connectionId: this.#connectionId() }
     const replaced = this.named(name, forAllConnections)
-    const views = [...this.list.filter((other) => other !== replaced), { name, ...owner, ...shown }]
-    this.#change('saveView', () =>
-      this.store(views.toSorted((one, other) => compareNames(one.name, other.name))),
-    )
+    this.#change('saveView', {
+      removed: replaced === null ? [] : [replaced],
+      added: [{ name, ...owner, ...shown }],
+    })
   }
 
   delete(view: CampaignTableView): void {
-    const views = this.list.filter((other) => other !== view)
-    this.#change('deleteView', () => this.store(views))
+    this.#change('deleteView', { removed: [view], added: [] })
   }
 
-  /** Replaces the views of the connection and of all connections, without recording that. */
-  store(views: readonly CampaignTableView[]): void {
-    const others = this.#stored.filter((view) => !this.#isOffered(view))
+  /** Applies a change. Throws {@link ActionUnavailable} if the views have changed so that it is impossible. */
+  apply({ removed, added }: CampaignViewsChange): void {
+    const others = this.#stored.filter((view) => !removed.some((other) => isSame(view, other)))
+    const views = [...others, ...added]
+    const isOutdated =
+      others.length + removed.length !== this.#stored.length ||
+      added.some((view) => others.some((other) => hasSameName(view, other)))
+    if (isOutdated || views.length > MAX_CAMPAIGN_VIEWS)
+      throw new ActionUnavailable(messages.history.reasons.viewChanged)
     const { campaignTable } = this.#preferences.current
-    this.#preferences.change({ campaignTable: { ...campaignTable, views: [...others, ...views] } })
+    this.#preferences.change({ campaignTable: { ...campaignTable, views } })
   }
+}
+
+function isSame(one: CampaignTableView, other: CampaignTableView): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+function hasSameName(one: CampaignTableView, other: CampaignTableView): boolean {
+  return one.name === other.name && one.connectionId === other.connectionId
 }

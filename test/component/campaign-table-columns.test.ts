@@ -8,6 +8,7 @@ import {
   type CampaignTableView,
 } from '../../electron/contract/campaign-table.ts'
 import { DEFAULT_PREFERENCES, preferencesSchema } from '../../electron/contract/preferences.ts'
+import { startOfDay } from '../../electron/contract/local-days.ts'
 import * as v from 'valibot'
 import { makeCampaign, makeConnection } from '../support/contract-values.ts'
 import { stubLayout } from '../support/dom-gaps.ts'
@@ -15,12 +16,8 @@ import { FakeMain } from '../support/fake-main.ts'
 import { startApp } from '../support/start-app.ts'
 import { lastTableQuery, tableGrid, tableNames, tableRows, type TableQuery } from './campaign-table-stage.ts'
 
-const DAY = 86_400_000
-/** Midnight in UTC, which is a day in the data of the service, some days from now. */
-const dayFromNow = (days: number): string => {
-  const now = new Date()
-  return new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) + days * DAY).toISOString()
-}
+/** The start of a day some days from now. */
+const dayFromNow = (days: number): string => new Date(startOfDay(Date.now(), days)).toISOString()
 
 const CELLS: Readonly<Record<string, Readonly<Record<string, CampaignCell>>>> = {
   k1: {
@@ -285,5 +282,21 @@ describe('saved views of the table', () => {
     expect(stored().views.find(({ name }) => name === 'Shared')).not.toHaveProperty('connectionId')
     await user.keyboard('{Control>}z{/Control}')
     await waitFor(() => expect(stored().views.map(({ name }) => name)).toEqual(['Elsewhere', 'Mine']))
+  })
+
+  it('of another window, and its columns, are not changed by undo, and its columns are loaded', async () => {
+    await start()
+    await user.click(screen.getByRole('columnheader', { name: /^Name/u }))
+    await waitFor(() => expect(stored().query.sort).toHaveLength(1))
+    const { order } = DEFAULT_CAMPAIGN_TABLE.columns
+    const columns = { ...DEFAULT_CAMPAIGN_TABLE.columns, order: [...order, '/publicationStatus' as const] }
+    main.emit('preferences.changed', {
+      campaignTable: { ...stored(), columns, views: [view('Other window')] },
+    })
+    await waitFor(() => expect(tableRows()[0]).toHaveTextContent('published'))
+    await user.keyboard('{Control>}z{/Control}')
+    await waitFor(() => expect(stored().query.sort).toEqual([]))
+    expect(stored().columns).toEqual(columns)
+    expect(stored().views).toEqual([view('Other window')])
   })
 })
