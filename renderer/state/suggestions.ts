@@ -123,9 +123,13 @@ export function valueSuggestions(
               ? []
               : [{ text: quoteIfNeeded(entry.value), note: noteOf(entry) }],
           )
-  const suggestions = [...matching, { text: labels.empty, note: '' }].filter(
-    ({ text, note }) => fold(text).includes(folded) || fold(note).includes(folded),
-  )
+  const texts = new Set<string>()
+  const suggestions = [...matching, { text: labels.empty, note: '' }].filter(({ text, note }) => {
+    // Several values with quotes may have the same text.
+    if (texts.has(text)) return false
+    texts.add(text)
+    return fold(text).includes(folded) || fold(note).includes(folded)
+  })
   return suggestions.some(({ text }) => fold(text.replaceAll('"', '')) === folded)
     ? []
     : suggestions.slice(0, MAX_SUGGESTIONS)
@@ -138,9 +142,8 @@ export function valueSuggestions(
 export function quoteIfNeeded(value: string | number | boolean): string {
   if (typeof value !== 'string') return String(value)
   if (value.includes('"')) return quoteIfNeeded(longestPart(value.split('"')))
-  return /^[\p{L}\p{N}][\p{L}\p{N}._/-]*$/u.test(value) && !value.includes('..') && value !== 'empty'
-    ? value
-    : `"${value}"`
+  const isPlain = /^[\p{L}\p{N}][\p{L}\p{N}._/-]*$/u.test(value) && !value.includes('..')
+  return isPlain && value.toLowerCase() !== 'empty' ? value : `"${value}"`
 }
 
 function longestPart(parts: readonly string[]): string {

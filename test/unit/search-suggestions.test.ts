@@ -64,6 +64,13 @@ describe('suggestions', () => {
     expect(suggestedTexts('updatedAt', '')).toEqual(['empty'])
   })
 
+  it('list a text once that several values with quotes have', () => {
+    const values = ['Banner 24" x 36"', 'Banner 24" x 48"'].map((value) => ({ value, count: 1 }))
+    expect(
+      valueSuggestions({ column: 'itemName', typed: '' }, values, KEYWORDS, () => '').map(({ text }) => text),
+    ).toEqual(['"Banner 24"', 'empty'])
+  })
+
   it('replace the typed text, with the caret at the end', () => {
     const { text, term } = parseAtBar('wobbler po| x')
     expect(term && applySuggestion(text, term, { text: 'pos:', note: '' })).toEqual({
@@ -87,6 +94,7 @@ describe('suggestions', () => {
       'Shelf wobbler',
       'A,B',
       'empty',
+      'Empty',
       '>5',
       '夏祭り',
       '-x',
