@@ -1,5 +1,6 @@
 import { messages } from '../../electron/contract/messages.ts'
 import { api } from '../api.ts'
+import { Latest } from './latest.ts'
 
 /** The camera at the back of a tablet, with about the pixels that a stored photo has. */
 const PREFERRED: MediaTrackConstraints = {
@@ -22,8 +23,8 @@ export async function hasCamera(): Promise<boolean> {
 
 /** The camera while its dialog is open. Only then does main let the window use it. */
 export class Camera {
+  readonly #latest = new Latest()
   #cameras: readonly MediaDeviceInfo[] = []
-  #isClosed = false
 
   /** Null until the camera has started. */
   stream = $state.raw<MediaStream | null>(null)
@@ -34,18 +35,20 @@ export class Camera {
 
   /** Starts a camera: the one at the back, if there are several. A failure is shown, never thrown. */
   async start(deviceId: string | null = null): Promise<void> {
+    const isLatest = this.#latest.begin()
     this.#stop()
     this.problem = null
     try {
       if (!(await api.call('camera.open'))) {
-        this.problem = messages.reviewPhotos.camera.denied
+        if (isLatest()) this.problem = messages.reviewPhotos.camera.denied
         return
       }
       const stream = await navigator.mediaDevices.getUserMedia({
         audio: false,
         video: deviceId === null ? PREFERRED : { ...PREFERRED, deviceId: { exact: deviceId } },
       })
-      if (this.#isClosed) {
+      // The dialog was closed, or another camera was chosen meanwhile.
+      if (!isLatest()) {
         for (const track of stream.getTracks()) track.stop()
         return
       }
@@ -53,7 +56,7 @@ export class Camera {
       this.#cameras = await listCameras()
       this.canSwitch = this.#cameras.length > 1
     } catch (error) {
-      this.problem = problemOf(error)
+      if (isLatest()) this.problem = problemOf(error)
     }
   }
 
@@ -67,7 +70,7 @@ export class Camera {
 
   /** Stops the camera and withdraws the permission. */
   close(): void {
-    this.#isClosed = true
+    this.#latest.cancel()
     this.#stop()
     api.call('camera.close').catch(() => null)
   }
