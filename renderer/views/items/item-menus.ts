@@ -27,7 +27,6 @@ import { shownItemText } from '../../grid/fit.ts'
 import type { Commands } from '../../state/commands.ts'
 import type { DialogsModel } from '../../state/dialogs.svelte.ts'
 import type { Environment } from '../../state/environment.svelte.ts'
-import { copyFullText } from '../../state/full-text.ts'
 import { layoutLines, sortLines } from './column-lines.ts'
 import { valueName } from '../../state/filter-names.ts'
 import type { ListContext } from './list-context.svelte.ts'
@@ -88,7 +87,7 @@ function cellItems(
       label: messages.items.menu.copyCell,
       shortcut: shortcutText('copyCell', environment.platform),
       note: clipText(fullText, 33),
-      run: () => void copyFullText(items.connectionId, fullText, { kind: 'cell', key: row.key, column }),
+      run: () => void list.copyCell(fullText, { kind: 'cell', key: row.key, column }),
     })
   }
   const value = valueIn(row, column)
