@@ -2,6 +2,7 @@ import { activeLanguage, messages } from '../../electron/contract/messages.ts'
 import { formatBytes } from '../../electron/contract/format-bytes.ts'
 import { dateLocale } from '../../electron/contract/date-locale.ts'
 import { parseInstant } from '../../electron/contract/instant.ts'
+import { daysBetween } from '../../electron/contract/local-days.ts'
 import { whenUsed } from '../../electron/contract/when-used.ts'
 
 /** Formats values for the person's locale. */
@@ -24,7 +25,6 @@ export interface Format {
   /** Formats a date without time. */
   readonly date: (value: number | string) => string
   /** Formats the date of a time in UTC, regardless of the person's time zone. */
-  readonly dayInUtc: (time: number) => string
   /** Formats a short relative time: "2 h ago". Both in milliseconds since 1970. */
   readonly ago: (then: number, now: number) => string
   /** Formats a short duration: "40 s", "3 min". */
@@ -61,7 +61,6 @@ export function createFormat(locale: string): Format {
   const moment = dates({ dateStyle: 'medium', timeStyle: 'short' })
   const time = dates({ timeStyle: 'short' })
   const day = dates({ dateStyle: 'medium' })
-  const dayInUtc = dates({ dateStyle: 'medium', timeZone: 'UTC' })
   const decimal = (value: number, digits: number): string =>
     new Intl.NumberFormat(supported, { maximumFractionDigits: digits }).format(value)
 
@@ -76,24 +75,27 @@ export function createFormat(locale: string): Format {
     compact: (value) => (value < 10_000 ? integers : short)().format(value),
     decimal: (value, digits = 2) => decimal(value, digits),
     // Rounded down, so that only finished work is shown as 100 %.
-    percent: (share) => percentage().format(Math.floor(share * 100) / 100),
+    // The addition outweighs the error of the product, such as 28.999… for 29 of 100.
+    percent: (share) => percentage().format(Math.floor(share * 100 + 1e-9) / 100),
     dateTime: (value) => show(moment, value),
     clock: (then, now) => (day().format(then) === day().format(now) ? time : moment)().format(then),
     timeOfDay: (value) => show(time, value),
     date: (value) => show(day, value),
-    dayInUtc: (value) => dayInUtc().format(value),
     ago: (then, now) => {
       const past = Math.max(0, now - then)
       if (past < MINUTE) return messages.time.justNow
       if (past < HOUR) return messages.time.minutesAgo({ count: Math.floor(past / MINUTE) })
       if (past < DAY) return messages.time.hoursAgo({ count: Math.floor(past / HOUR) })
-      if (past < 2 * DAY) return messages.time.yesterday
-      if (past < 30 * DAY) return messages.time.daysAgo({ count: Math.floor(past / DAY) })
+      const days = daysBetween(then, now)
+      if (days === 1) return messages.time.yesterday
+      if (days < 30) return messages.time.daysAgo({ count: days })
       return day().format(then)
     },
     duration: (seconds) => {
-      if (seconds < 60) return messages.time.seconds({ count: Math.max(1, Math.round(seconds)) })
-      if (seconds < 3_600) return messages.time.minutes({ count: Math.round(seconds / 60) })
+      const whole = Math.max(1, Math.round(seconds))
+      if (whole < 60) return messages.time.seconds({ count: whole })
+      const minutes = Math.round(seconds / 60)
+      if (minutes < 60) return messages.time.minutes({ count: minutes })
       return messages.time.hours({ hours: decimal(seconds / 3_600, 1) })
     },
     bytes: (value) => formatBytes(value, supported),

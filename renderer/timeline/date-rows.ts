@@ -1,7 +1,7 @@
 import type { CampaignDateKey } from '../../electron/contract/campaign-columns.ts'
 import { compareNames } from '../../electron/contract/compare-names.ts'
 import { campaignColumnLabel } from '../../electron/contract/column-labels.ts'
-import { daysBetween } from './days.ts'
+import { daysBetween } from '../../electron/contract/local-days.ts'
 import { isReversed, type Lane, type ShownLane } from './lanes.ts'
 
 export type DateState = 'overdue' | 'outOfOrder' | 'past' | 'coming' | 'invalid'

@@ -3,7 +3,7 @@ import type { CampaignDateKey } from '../../electron/contract/campaign-columns.t
 import { countedAt, pairsOutOfOrder, type DeadlineCount } from '../../electron/contract/deadlines.ts'
 import { campaignColumnLabel } from '../../electron/contract/column-labels.ts'
 import { messages } from '../../electron/contract/messages.ts'
-import { daysBetween, startOfDay } from './days.ts'
+import { daysBetween, startOfDay } from '../../electron/contract/local-days.ts'
 import type { Lane, LaneDate, ShownLane } from './lanes.ts'
 import type { TimelineMark } from './marks.ts'
 

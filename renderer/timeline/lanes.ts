@@ -10,7 +10,7 @@ import { isOverdue, pairsOutOfOrder } from '../../electron/contract/deadlines.ts
 import { parseInstant } from '../../electron/contract/instant.ts'
 import type { FacetValue } from '../../electron/contract/query.ts'
 import { messages } from '../../electron/contract/messages.ts'
-import { startOfDay } from './days.ts'
+import { startOfDay } from '../../electron/contract/local-days.ts'
 import { isMarked, markedKinds, type MarkedDateKey } from './date-kinds.ts'
 
 /** The columns of {@link laneOf}. */

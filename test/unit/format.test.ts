@@ -34,10 +34,24 @@ describe('createFormat', () => {
     expect(createFormat('en-GB').ago(NOW - past, NOW)).toBe(words),
   )
 
+  it('counts days by the calendar in an age of more than a day', () => {
+    const wednesday = new Date(2026, 5, 17, 22).getTime()
+    expect(createFormat('en-GB').ago(new Date(2026, 5, 15, 23).getTime(), wednesday)).toBe('2 days ago')
+    expect(createFormat('en-GB').ago(new Date(2026, 5, 17, 1).getTime(), wednesday)).toBe('21 h ago')
+  })
+
+  it('formats each share of a hundred as itself, and rounds others down', () => {
+    const { percent } = createFormat('en-GB')
+    for (let count = 0; count <= 100; count += 1) expect(percent(count / 100)).toBe(`${String(count)}%`)
+    expect(percent(0.9999)).toBe('99%')
+  })
+
   it.each([
     [0.2, '1 s'],
     [42, '42 s'],
+    [59.7, '1 min'],
     [90, '2 min'],
+    [3_590, '1 h'],
     [5_400, '1.5 h'],
   ])('formats a duration of %d s', (seconds, words) =>
     expect(createFormat('en-GB').duration(seconds)).toBe(words),

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { createDayFormat } from '../../renderer/state/days.ts'
 import { createFormat } from '../../renderer/state/format.ts'
 import { eventsOf } from '../../renderer/views/overview/events.ts'
 import { fieldLabel, SECTIONS } from '../../renderer/views/overview/fields.ts'
@@ -115,12 +116,20 @@ describe('a value', () => {
     }
   })
 
-  it('at midnight UTC is the same day in every time zone', () => {
+  it('is shown in the time zone of the person, at midnight in UTC without the time', () => {
     const before = process.env['TZ']
     try {
-      for (const zone of ['America/Los_Angeles', 'Asia/Tokyo', 'UTC']) {
+      for (const [zone, shown] of [
+        ['America/Los_Angeles', '12 Jun 2026'],
+        ['Asia/Tokyo', '13 Jun 2026'],
+        ['UTC', '13 Jun 2026'],
+      ] as const) {
         process.env['TZ'] = zone
-        expect(showMoment(Date.UTC(2026, 5, 13), createFormat('en-GB'))).toBe('13 Jun 2026')
+        expect(showMoment(Date.UTC(2026, 5, 13), createFormat('en-GB'))).toBe(shown)
+        // As in all other views.
+        expect(createDayFormat('en-GB').range(Date.UTC(2026, 5, 13), Date.UTC(2026, 5, 13))).toBe(
+          shown.slice(0, -' 2026'.length),
+        )
       }
     } finally {
       if (before === undefined) delete process.env['TZ']

@@ -33,7 +33,7 @@ import type { GridTable } from '../../grid/grid-table.ts'
 import { nameParts } from '../../grid/name-parts.ts'
 import { hitFinderOf, NO_HITS, type HitColumns } from '../../grid/search-hits.ts'
 import type { CellReader } from '../../state/campaign-groups.ts'
-import { daysUntil } from '../../state/days.ts'
+import { daysBetween } from '../../../electron/contract/local-days.ts'
 import type { Format } from '../../state/format.ts'
 
 export const CAMPAIGN_COLUMN_SET: ColumnSet<CampaignTableColumn> = {
@@ -225,7 +225,7 @@ export function nextDateOf(
   const at = timeIn(cellOf(row, 'nextDate'))
   const key = dates.find((date) => timeIn(cellOf(row, date)) === at)
   if (at === null || key === undefined) return null
-  return { key, at, inDays: daysUntil(at, now), isOverdue: isDateOverdue(key, at, row, cellOf, now) }
+  return { key, at, inDays: daysBetween(now, at), isOverdue: isDateOverdue(key, at, row, cellOf, now) }
 }
 
 /** Returns the time in a cell, in milliseconds since 1970; null without one. */

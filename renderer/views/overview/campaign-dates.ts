@@ -1,7 +1,7 @@
 import { CAMPAIGN_DATES, type CampaignDateKey } from '../../../electron/contract/campaign-columns.ts'
 import { datesOutOfOrder, isOverdue, type DeadlineState } from '../../../electron/contract/deadlines.ts'
 import { parseInstant } from '../../../electron/contract/instant.ts'
-import { daysUntil } from '../../state/days.ts'
+import { daysBetween } from '../../../electron/contract/local-days.ts'
 import { fieldLabel } from './fields.ts'
 import type { JsonObject } from './record.ts'
 import { isEmpty } from './value.ts'
@@ -54,7 +54,7 @@ export function readDates(record: JsonObject, withoutArtwork: number | null, now
     key,
     label: fieldLabel(key),
     time,
-    days: daysUntil(time, now),
+    days: daysBetween(now, time),
     isOverdue: isOverdue(key, time, state, now),
     isOutOfOrder: outOfOrder.has(key),
   }))

@@ -1,6 +1,6 @@
 import type { CampaignDateKey } from '../../../electron/contract/campaign-columns.ts'
 import { DAY_MS } from '../../../electron/contract/instant.ts'
-import { dayOf } from '../../state/days.ts'
+import { startOfDay } from '../../../electron/contract/local-days.ts'
 import type { CampaignDate } from './campaign-dates.ts'
 
 export const BANDS = ['preparation', 'production', 'inStore'] as const
@@ -133,7 +133,7 @@ export function marksOf(dates: readonly CampaignDate[]): readonly Mark[] {
   const days = new Map<string, [CampaignDate, ...CampaignDate[]]>()
   for (const date of dates) {
     if (inRange.has(date)) continue
-    const day = `${BAND_OF[date.key]} ${String(dayOf(date.time))}`
+    const day = `${BAND_OF[date.key]} ${String(startOfDay(date.time))}`
     const others = days.get(day)
     if (others === undefined) days.set(day, [date])
     else others.push(date)

@@ -51,11 +51,11 @@ export function momentOf(value: unknown): number | null {
 }
 
 /**
- * Formats a time in the person's notation and time zone. Midnight in UTC represents a day in this service's
- * data, and is shown as that day everywhere.
+ * Formats a time in the person's notation and time zone. Midnight in UTC is usually entered as a day, so it is
+ * shown without the time.
  */
 export function showMoment(time: number, format: Format): string {
-  return time % DAY_MS === 0 ? format.dayInUtc(time) : format.dateTime(time)
+  return time % DAY_MS === 0 ? format.date(time) : format.dateTime(time)
 }
 
 /** Returns whether a value fits on a line: a scalar, or a list of scalars. */
