@@ -32,9 +32,9 @@ const clamp = (value: number, max: number): number => Math.min(Math.max(value, 0
 export function scrollSpace(
   contentHeight: number,
   viewHeight: number,
-  mostPixels: number = MAX_PIXELS,
+  maxHeight: number = MAX_PIXELS,
 ): ScrollSpace {
-  const scrollHeight = Math.min(contentHeight, mostPixels)
+  const scrollHeight = Math.min(contentHeight, maxHeight)
   return {
     contentMax: Math.max(0, contentHeight - viewHeight),
     scrollMax: Math.max(0, scrollHeight - viewHeight),

@@ -48,7 +48,7 @@ import { ColumnCounts } from './column-counts.svelte.ts'
 import { GroupFolds } from './group-folds.svelte.ts'
 import { cycleSort, hasSameConditions } from './items-query.ts'
 import { Latest } from './latest.ts'
-import { ListSearch } from './list-search.svelte.ts'
+import { concernsFilter, concernsSearch, ListSearch } from './list-search.svelte.ts'
 import type { PreferencesModel } from './preferences.svelte.ts'
 import { columnAction, type ViewAction } from './view-history.ts'
 
@@ -112,11 +112,6 @@ export interface CampaignTableChange {
 
 /** Why another result is opened: the same query over changed data or with other columns, or another query. */
 type Reason = 'data' | 'query'
-
-/** Returns whether a failure concerns the pattern of the search, which is reported at the search box. */
-function aboutSearch({ code }: Fault): boolean {
-  return code === 'searchInvalid' || code === 'searchTooSlow'
-}
 
 /**
  * The table of all known campaigns. All rows of a query are loaded at once, so groups, selection and sums are
@@ -482,9 +477,8 @@ export class CampaignTable {
 
   #failed(fault: Fault): void {
     if (fault.code === 'superseded' || fault.code === 'cancelled') return
-    if (aboutSearch(fault)) this.search.refuse(fault.message)
-    else if (fault.code === 'filterPatternInvalid' || fault.code === 'filterPatternTooSlow')
-      this.filterProblem = fault.message
+    if (concernsSearch(fault)) this.search.refuse(fault.message)
+    else if (concernsFilter(fault)) this.filterProblem = fault.message
     else this.fault = fault
   }
 

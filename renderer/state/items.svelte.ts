@@ -20,21 +20,11 @@ import type { ReopenReason } from './open-result.ts'
 import type { ListPlace } from './places.ts'
 import { ResultList } from './result-list.svelte.ts'
 import { RowColoring } from './row-coloring.svelte.ts'
-import { ListSearch } from './list-search.svelte.ts'
+import { concernsFilter, concernsSearch, ListSearch } from './list-search.svelte.ts'
 import { columnAction, type ViewAction, type ViewChange, type ViewParts } from './view-history.ts'
 
 /** Time in milliseconds for which the previous list stays visible. */
 const HOLD_MS = 300
-
-/** Returns whether a failure concerns the pattern, which is reported at the search box. */
-function aboutSearch(fault: Fault): boolean {
-  return fault.code === 'searchInvalid' || fault.code === 'searchTooSlow'
-}
-
-/** Returns whether a failure concerns the pattern of a filter, which is reported where filters are edited. */
-function aboutFilter(fault: Fault): boolean {
-  return fault.code === 'filterPatternInvalid' || fault.code === 'filterPatternTooSlow'
-}
 
 /** Returns the reason for which a change of these parts of a query opens a result. */
 function reasonOf(parts: Partial<ViewQuery>): ReopenReason {
@@ -164,8 +154,8 @@ export class ItemsState extends ResultList {
     const fault = await this.open('show', place)
     if (fault === null) return
     this.clear()
-    if (aboutSearch(fault)) await this.#showUnsearched(fault.message)
-    if (aboutFilter(fault)) {
+    if (concernsSearch(fault)) await this.#showUnsearched(fault.message)
+    if (concernsFilter(fault)) {
       this.query = { ...this.query, filters: PLAIN_VIEW.filters }
       await this.open('show')
       this.filterProblem = fault.message
@@ -368,8 +358,8 @@ export class ItemsState extends ResultList {
   }
 
   protected override failed(fault: Fault): void {
-    if (aboutSearch(fault)) this.search.refuse(fault.message)
-    else if (aboutFilter(fault)) this.filterProblem = fault.message
+    if (concernsSearch(fault)) this.search.refuse(fault.message)
+    else if (concernsFilter(fault)) this.filterProblem = fault.message
     else this.fault = fault
   }
 }

@@ -1,4 +1,5 @@
 import { MAX_SEARCH_LENGTH } from '../../electron/contract/base-schemas.ts'
+import type { Fault } from '../../electron/contract/faults.ts'
 import type { SearchMode } from '../../electron/contract/query.ts'
 import { parseFields, type SearchSyntaxError } from '../../electron/contract/search-fields.ts'
 import { shownName } from '../../electron/contract/clip-text.ts'
@@ -12,6 +13,16 @@ import { PLAIN_VIEW, type ViewQuery } from './items-query.ts'
 const TYPING_PAUSE_MS = 60
 /** A hint is shown this time after the last key, in milliseconds, because a term may be incomplete. */
 const HINT_DELAY_MS = 700
+
+/** Returns whether a failure concerns the pattern of a search, which is reported at the search box. */
+export function concernsSearch({ code }: Fault): boolean {
+  return code === 'searchInvalid' || code === 'searchTooSlow'
+}
+
+/** Returns whether a failure concerns the pattern of a filter, which is reported where filters are edited. */
+export function concernsFilter({ code }: Fault): boolean {
+  return code === 'filterPatternInvalid' || code === 'filterPatternTooSlow'
+}
 
 /** What is wrong with a search text. */
 export interface SearchHint {

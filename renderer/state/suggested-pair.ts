@@ -6,7 +6,7 @@ export type CampaignPair = readonly [first: CampaignSummary, second: CampaignSum
 
 const YEAR = /(?<![\p{L}\p{N}])(?:19|20)\d\d(?![\p{L}\p{N}])/u
 
-/** Returns the only year in a name; null without one. */
+/** Returns the first year in a name; null without one. */
 export function yearOf(name: string): string | null {
   return YEAR.exec(name)?.[0] ?? null
 }

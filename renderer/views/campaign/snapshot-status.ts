@@ -55,7 +55,7 @@ export function snapshotStatus(campaign: CampaignSummary, context: StatusContext
   }
   const problem = recordProblemOf(campaign)
   if (problem === 'deleted')
-    return { icon: 'gone', tone: 'attention', word: messages.campaigns.snapshot.deleted, detail: age }
+    return { icon: 'deleted', tone: 'attention', word: messages.campaigns.snapshot.deleted, detail: age }
   if (problem === 'accessLost')
     return { icon: 'eye-off', tone: 'attention', word: messages.campaigns.snapshot.accessLost, detail: age }
   switch (campaign.copy) {
