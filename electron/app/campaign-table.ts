@@ -14,7 +14,8 @@ import { countReviewed } from './attention.ts'
 import type { ReviewSession } from './review-query.ts'
 import type { ConnectionSession } from './types.ts'
 
-type TableSession = ReviewSession & Pick<ConnectionSession, 'artwork' | 'checks'>
+/** A session whose table of campaigns can be read. */
+export type TableSession = ReviewSession & Pick<ConnectionSession, 'artwork' | 'checks'>
 type Cells = ReadonlyMap<string, string | number>
 
 /** What the table of campaigns depends on apart from the campaigns. */

@@ -1,4 +1,3 @@
-import { CLIPBOARD_STYLE } from '../contract/csv-style.ts'
 import { compareNames } from '../contract/compare-names.ts'
 import type { ItemRow } from '../contract/item.ts'
 import { EMPTY_QUERY } from '../contract/query.ts'
@@ -11,8 +10,8 @@ import {
   type ReviewMark,
 } from '../contract/review.ts'
 import { messages } from '../contract/messages.ts'
-import { CsvWriter } from '../export/formats/csv/writer.ts'
 import { plainColumn } from '../export/rows/table.ts'
+import { clipboardTable } from './clipboard-table.ts'
 import type { ConnectionSession } from './types.ts'
 
 /** A review with the current values of its item. */
@@ -120,11 +119,5 @@ export function reviewsAsTable(reviews: readonly Review[]): string {
     markedAt === null ? '' : new Date(markedAt).toISOString(),
     campaignItemId,
   ])
-  const chunks: Uint8Array[] = []
-  const writer = new CsvWriter({ columns, hasHeader: true, style: CLIPBOARD_STYLE }, (chunk) =>
-    chunks.push(chunk),
-  )
-  writer.begin()
-  writer.writeRows(rows)
-  return Buffer.concat(chunks).toString('utf8')
+  return clipboardTable(columns, rows).text
 }

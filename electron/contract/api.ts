@@ -442,6 +442,15 @@ export const API = {
       dates: v.exactOptional(campaignDatesSchema),
     }),
   ),
+  /** Copies campaigns to the clipboard as tab-separated text and as a table. Returns the number of rows. */
+  'campaigns.copy': call<number>()(
+    inConnection({
+      campaignIds: v.pipe(v.array(s.campaignIdSchema), v.minLength(1), v.maxLength(100_000)),
+      columns: v.pipe(v.array(campaignTableColumnSchema), v.maxLength(MAX_CAMPAIGN_COLUMNS)),
+      /** Dates of which `nextDate` is the next. */
+      dates: campaignDatesSchema,
+    }),
+  ),
   /** Finds the undocumented fields in a sample of the stored records of campaigns. */
   'campaigns.fields': call<OtherFieldPage>()(inConnection({})),
   /** Returns what needs attention in all campaigns, apart from their dates. */

@@ -206,6 +206,14 @@ describe('commands of a list', () => {
     await user.keyboard('{Shift>}{F10}{/Shift}')
     await user.click(screen.getByRole('menuitem', { name: /^Copy as table/u }))
     expect(await screen.findByText('1 campaign copied')).toBeVisible()
+    expect(main.inputs('campaigns.copy')).toEqual([
+      {
+        connectionId: 'c1',
+        campaignIds: ['k1'],
+        columns: DEFAULT_CAMPAIGN_TABLE.columns.order,
+        dates: DEFAULT_PREFERENCES.campaignDates,
+      },
+    ])
     await user.click(screen.getByRole('columnheader', { name: /^Items/u }))
     await user.keyboard('{Control>}{Shift>}c{/Shift}{/Control}')
     expect(await screen.findByText('Cell copied')).toBeVisible()

@@ -422,6 +422,7 @@ export class FakeMain {
     'items.find': () => ({ count: 0, rows: [] }),
     'items.window': ({ start }) => ({ start, rows: [], unseenChanges: [] }),
     'items.ruleMatches': ({ rows }) => ({ matches: rows.map(() => null), faults: [] }),
+    'campaigns.copy': ({ campaignIds }) => campaignIds.length,
     'campaigns.fields': () => ({ fields: [], sampleSize: 0, total: 0 }),
     'items.fields': () => ({ fields: [], sampleSize: 0, total: 0 }),
     'campaigns.idNames': () => [],

@@ -120,12 +120,18 @@ export function statusNameOf(
   return (status) => names.get(status) ?? textOf(status, [], field)
 }
 
+/** Determines the columns of a file with campaigns. */
+export interface CampaignColumnsOptions extends Pick<CampaignsToExport, 'labels'> {
+  readonly campaigns: Pick<CampaignsToExport['campaigns'], 'columns'>
+  readonly options: Pick<CampaignsToExport['options'], 'header' | 'statuses'>
+}
+
 /** Returns the columns of a file with campaigns. */
 export function campaignColumns({
   campaigns: { columns },
   options: { header, statuses },
   labels,
-}: CampaignsToExport): readonly TableColumn[] {
+}: CampaignColumnsOptions): readonly TableColumn[] {
   return columns.map((key) => {
     const field = isCampaignColumnKey(key) ? CAMPAIGN_COLUMNS[key].labelled : undefined
     return {

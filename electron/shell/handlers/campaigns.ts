@@ -10,6 +10,7 @@ import type { ConnectionSession } from '../../app/types.ts'
 import type { ShellServices } from '../services.ts'
 import type { Handlers } from '../dispatcher.ts'
 import { callingSlot } from '../calling-window.ts'
+import { writeClipboard } from '../system.ts'
 import { push, pushToOthers } from '../window-events.ts'
 
 type CampaignCalls = Extract<
@@ -48,6 +49,16 @@ export function campaignHandlers(services: ShellServices): Pick<Handlers, Campai
       const { queryCampaignTable } = await import('../../app/campaign-table.ts')
       const { rows, total } = await queryCampaignTable(session, query, columns, slot, context)
       return { rows: rows.map(({ id, cells }) => ({ id, cells: clipCampaignCells(cells, columns) })), total }
+    },
+    'campaigns.copy': async ({ connectionId, campaignIds, columns, dates }) => {
+      const session = await sessions.get(connectionId)
+      const { labels } = await services.connections.get(connectionId)
+      const { copiedCampaigns } = await import('../../app/copied-campaigns.ts')
+      const slot = `${callingSlot()} copy`
+      const context = { dates: [...dates], now: Date.now() }
+      const { text, html, rows } = await copiedCampaigns(session, campaignIds, columns, labels, slot, context)
+      await writeClipboard(text, html)
+      return rows
     },
     'campaigns.fields': async ({ connectionId }) =>
       (await sessions.get(connectionId)).store.findCampaignFields(),

@@ -1,15 +1,14 @@
 import type { ApiInput } from '../../contract/api.ts'
-import { CLIPBOARD_STYLE, regionOf, styleOfPreset } from '../../contract/csv-style.ts'
+import { regionOf, styleOfPreset } from '../../contract/csv-style.ts'
 import type { ExportJob } from '../../contract/jobs.ts'
 import type { StatisticNames } from '../../contract/statistic-names.ts'
 import { MAX_STATISTIC_ROWS } from '../../contract/statistics.ts'
 import { messages } from '../../contract/messages.ts'
+import { clipboardTable } from '../../app/clipboard-table.ts'
 import { exportDocument } from '../../app/export-document.ts'
 import { readStatistics } from '../../app/statistics.ts'
 import { statisticsContent } from '../../app/statistics-content.ts'
 import { limitRows } from '../../app/statistics-table.ts'
-import { CsvWriter } from '../../export/formats/csv/writer.ts'
-import { HtmlTable } from '../../export/formats/html/writer.ts'
 import { plainColumn } from '../../export/rows/table.ts'
 import type { TableToExport } from '../../export/types.ts'
 import { askForListFile } from '../ask-for-file.ts'
@@ -78,15 +77,8 @@ export function statisticsHandlers(services: ShellServices): Pick<Handlers, Stat
     'statistics.copy': async (input) => {
       const { table } = await contentOf(input, 'csv')
       const columns = table.columns.map(({ key, heading, kind }) => plainColumn(key, heading, kind))
-      const chunks: Uint8Array[] = []
-      const writer = new CsvWriter({ columns, hasHeader: true, style: CLIPBOARD_STYLE }, (chunk) =>
-        chunks.push(chunk),
-      )
-      writer.begin()
-      writer.writeRows(table.rows)
-      const html = new HtmlTable(columns)
-      html.addRows(table.rows)
-      await writeClipboard(Buffer.concat(chunks).toString('utf8'), html.html())
+      const { text, html } = clipboardTable(columns, table.rows)
+      await writeClipboard(text, html)
       return table.rows.length
     },
     'statistics.export': start,

@@ -28,7 +28,7 @@ export function openCampaignRows(
     const { rows } = withSqliteErrors(() =>
       new CampaignTable(handle).run(query, columns, throwIfCancelled, supplied),
     )
-    const values = rows.slice(0, limit).map(({ cells }) => cells.map(storedValue))
+    const values = rows.slice(0, limit).map(({ cells }) => cells.map(exportedCell))
     return {
       count: values.length,
       *batches() {
@@ -42,8 +42,8 @@ export function openCampaignRows(
   }
 }
 
-/** Joins the entries of a list. */
-function storedValue(cell: CampaignCell): StoredValue {
+/** Returns a cell as exports write it: the entries of a list in one text. */
+export function exportedCell(cell: CampaignCell): StoredValue {
   if (isEntries(cell)) return cell.join(ENTRY_SEPARATOR)
   return typeof cell === 'boolean' ? Number(cell) : cell
 }
