@@ -85,6 +85,11 @@ export class DialogsModel {
     return this.#stack.at(-1) ?? null
   }
 
+  /** The open palette, which may have opened another dialog. */
+  get palette(): OpenDialog | null {
+    return this.#stack.find(({ kind }) => kind === 'palette') ?? null
+  }
+
   /** Whether a modal dialog is open, including dialogs and viewers that a view renders. */
   get isOpen(): boolean {
     return this.current !== null || document.querySelector('dialog[open]') !== null
@@ -102,9 +107,9 @@ export class DialogsModel {
     this.#stack = [...this.#stack, dialog]
   }
 
-  /** Closes the dialog on top. */
-  close(): void {
-    this.#stack = this.#stack.slice(0, -1)
+  /** Closes a dialog, unless it is closed. */
+  close(dialog: OpenDialog | null): void {
+    this.#stack = this.#stack.filter((other) => other !== dialog)
   }
 
   closeAll(): void {

@@ -124,6 +124,35 @@ describe('connections', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  it('closes a dialog about a connection that another window removes', async () => {
+    const main = twoConnections()
+    const user = await startApp(main)
+    await choose(user, 'Rename…')
+    main.connections = main.connections.filter(({ id }) => id !== 'c1')
+    main.emit('connection.removed', { connectionId: 'c1', remaining: main.connections })
+    await waitFor(() => expect(campaignsPane()).toHaveTextContent('Elsewhere'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.keyboard('{Control>}f{/Control}')
+    await waitFor(() => expect(screen.getByRole('searchbox', { name: /^Search/u })).toHaveFocus())
+  })
+
+  it('closes only the dialog that was left while it was working', async () => {
+    const main = twoConnections()
+    const replaced = Promise.withResolvers<undefined>()
+    main.answer('connections.replaceKey', async () => {
+      await replaced.promise
+      return { storage: 'keychain', reason: null }
+    })
+    const user = await startApp(main)
+    await choose(user, 'Replace key…')
+    await user.type(screen.getByRole('textbox', { name: 'API key' }), 'new-key{Enter}')
+    await user.keyboard('{Escape}{Control>},{/Control}')
+    const settings = await screen.findByRole('dialog', { name: 'Settings' })
+    replaced.resolve(undefined)
+    expect(await screen.findByRole('button', { name: 'Key in keychain' })).toBeInTheDocument()
+    expect(settings).toBeVisible()
+  })
+
   it('replaces the key', async () => {
     const main = twoConnections()
     main.keys.set('c1', { storage: 'none', reason: null })

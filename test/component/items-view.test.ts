@@ -399,7 +399,7 @@ describe('the items view', () => {
         source: { kind: 'cell', key: 1_002, column: 'elementName' },
       })
     })
-    app.dialogs.close()
+    app.dialogs.close(app.dialogs.current)
 
     grid.focus()
     await userEvent.keyboard('{Shift>}{F10}{/Shift}')

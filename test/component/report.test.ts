@@ -21,6 +21,14 @@ async function open(counts: ReportCounts) {
 const SOME: ReportCounts = { problem: 18, question: 7, ok: 387, noted: 1 }
 
 describe('the report dialog', () => {
+  it('leads to the printed list of the same campaign', async () => {
+    const { main, user, of } = await open(SOME)
+    await user.click(of.getByRole('radio', { name: 'Pictures' }))
+    expect(await screen.findByRole('tab', { name: 'Items', selected: true })).toBeVisible()
+    await waitFor(() => expect(main.inputs('items.open').at(-1)?.query.campaignIds).toEqual(['k1']))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   it('starts with problems and questions, and counts the items', async () => {
     const { main, user, dialog, of } = await open(SOME)
     await waitFor(() => expect(dialog).toHaveTextContent('25 items'))
