@@ -231,6 +231,8 @@ export async function startApp(
     print: services.printAddresses.serve,
     guide: (pathname) => servePage(join(distFolder, 'guide'), pathname, GUIDE_POLICY),
   })
+  // Before there is a window, because it listens for each new one.
+  quitInOrder(services)
   const { webContents } = windows.restore().window
   const loading = loadDispatcher(services)
   serveCalls(loading, windows)
@@ -259,7 +261,6 @@ export async function startApp(
   })
   app.on('browser-window-focus', () => services.serviceWatch.refresh())
   network.watch()
-  quitInOrder(services)
   app.on('activate', () => windows.ensure())
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()

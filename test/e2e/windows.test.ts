@@ -168,6 +168,19 @@ test('all windows open again in their places', async ({ start, startWithSample }
     BrowserWindow.getAllWindows().map((window) => window.getBounds()),
   )
   expect(places).toContainEqual(bounds)
+
+  await test.step('a window of the start saves its state before it closes', async () => {
+    const isDelayed = await again.evaluate(
+      ({ BrowserWindow }) =>
+        new Promise<boolean>((resolve) => {
+          const [window] = BrowserWindow.getAllWindows()
+          window?.once('close', (event) => resolve(event.defaultPrevented))
+          window?.close()
+        }),
+    )
+    expect(isDelayed).toBe(true)
+    await expect.poll(() => windowsOf(again).length).toBe(1)
+  })
 })
 
 test.describe('after a crash', () => {
