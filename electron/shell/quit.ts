@@ -4,6 +4,7 @@ import { hasEnded } from '../contract/jobs.ts'
 import { messages } from '../contract/messages.ts'
 import type { AppWindow } from './app-windows.ts'
 import { showMessage } from './dialogs.ts'
+import { cancelRestart } from './restart.ts'
 import type { ShellServices } from './services.ts'
 
 /**
@@ -56,6 +57,7 @@ export function quitInOrder(services: ShellServices): void {
     if (!(await mayQuit(services))) {
       state = 'running'
       services.updates.cancelRestart()
+      cancelRestart()
       return
     }
     await Promise.all(services.windows.all.map(({ handshake }) => handshake.wait()))

@@ -13,6 +13,7 @@ import { systemLocale } from './system.ts'
 import { formatBytes } from '../contract/format-bytes.ts'
 import { messages } from '../contract/messages.ts'
 import { showMessage, showOpenDialog } from './dialogs.ts'
+import { restart } from './restart.ts'
 import type { ShellServices } from './services.ts'
 
 /** Returns whether the data folder can be used as it is, without a dialog. */
@@ -113,6 +114,5 @@ export async function moveDataFolder({ folders }: Pick<ShellServices, 'folders'>
   })
   if (response !== 0) return
   await writeDataLocation(folders.standardData, { folder: folders.data, moveTo: folder })
-  app.relaunch()
-  app.quit()
+  restart()
 }

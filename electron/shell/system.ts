@@ -62,9 +62,3 @@ export async function writeClipboard(text: string, html: string | null): Promise
     await clipboard.write([new electron.ClipboardItem({ 'text/plain': text, 'text/html': html })])
   else (clipboard as unknown as EarlierClipboard).write({ text, html })
 }
-
-/** Restarts the application without a switch. */
-export function restartWithout(name: string): void {
-  app.relaunch({ args: process.argv.slice(1).filter((arg) => arg !== `--${name}`) })
-  app.quit()
-}

@@ -1,6 +1,7 @@
 import { app, dialog } from 'electron'
 import { messages } from '../contract/messages.ts'
 import type { Logger } from '../app/types.ts'
+import { restart } from './restart.ts'
 
 /** Time in milliseconds for which further errors are only logged after a person has chosen to continue. */
 const QUIET_MS = 60_000
@@ -26,10 +27,7 @@ export function handleUncaughtErrors(logger: Logger): void {
         defaultId: 0,
         cancelId: 1,
       })
-      if (response === 0) {
-        app.relaunch()
-        app.quit()
-      }
+      if (response === 0) restart()
     } finally {
       asking = false
       quietUntil = performance.now() + QUIET_MS

@@ -16,13 +16,13 @@ const downloads = (page: Page): Promise<readonly string[]> =>
     return jobs.ok ? jobs.value.map(({ jobId }) => jobId) : []
   })
 
-/** Records a restart instead of performing it. */
+/** Records a restart instead of performing it. The process continues, so that it can be read. */
 const recordRestart = (app: ElectronApplication): Promise<void> =>
   app.evaluate(({ app: electron }) => {
     electron.relaunch = (options) => {
       Object.assign(globalThis, { restart: options?.args ?? [] })
     }
-    electron.quit = () => undefined
+    electron.once('will-quit', (event) => event.preventDefault())
   })
 
 const restartArguments = (app: ElectronApplication): Promise<readonly string[] | null> =>

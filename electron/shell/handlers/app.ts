@@ -14,7 +14,8 @@ import { formatAppLink, resolveAppLink } from '../../app/app-links.ts'
 import { summarizeManaged } from '../../app/managed/managed-settings.ts'
 import { callingWindow } from '../calling-window.ts'
 import { applyLanguage } from '../language.ts'
-import { allowsCamera, applyTheme, restartWithout, systemLocale } from '../system.ts'
+import { restart } from '../restart.ts'
+import { allowsCamera, applyTheme, systemLocale } from '../system.ts'
 import { SAFE_MODE_SWITCH } from '../../app/safe-mode.ts'
 import type { ShellServices } from '../services.ts'
 import { moveDataFolder } from '../settle-data.ts'
@@ -200,7 +201,7 @@ export function appHandlers(
       return null
     },
     'app.restartNormally': () => {
-      restartWithout(SAFE_MODE_SWITCH)
+      restart((arg) => arg !== `--${SAFE_MODE_SWITCH}`)
       return null
     },
     'preferences.save': async (change) => {

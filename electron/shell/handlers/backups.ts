@@ -1,10 +1,11 @@
-import { app, shell } from 'electron'
+import { shell } from 'electron'
 import { isBackupFile } from '../../app/backup/backup-files.ts'
 import { BACKUP_FILE_EXTENSION } from '../../contract/backup.ts'
 import { messages } from '../../contract/messages.ts'
 import { askForFile } from '../ask-for-file.ts'
 import { showOpenDialog } from '../dialogs.ts'
 import type { Handlers } from '../dispatcher.ts'
+import { restart } from '../restart.ts'
 import type { ShellServices } from '../services.ts'
 
 type BackupCalls = Extract<keyof Handlers, `backups.${string}`>
@@ -28,9 +29,8 @@ function localDay(time: Date): string {
 }
 
 /** Restarts the application, without the file with which it was started: that one is restored. */
-function restart(): null {
-  app.relaunch({ args: process.argv.slice(1).filter((argument) => !isBackupFile(argument)) })
-  app.quit()
+function restartWithoutFile(): null {
+  restart((arg) => !isBackupFile(arg))
   return null
 }
 
@@ -45,7 +45,7 @@ export function backupHandlers(services: ShellServices): Pick<Handlers, BackupCa
     'backups.create': () => backups.create('person'),
     'backups.restore': async ({ id }) => {
       await backups.restoreAtStart(id)
-      return restart()
+      return restartWithoutFile()
     },
     'backups.writeFile': async () => {
       const suggestedName = messages.backups.fileName({ day: localDay(new Date()) })
@@ -76,7 +76,7 @@ export function backupHandlers(services: ShellServices): Pick<Handlers, BackupCa
     },
     'backups.restoreFile': async ({ openId, choice }) => {
       await backupFiles.restoreAtStart(openId, choice)
-      return restart()
+      return restartWithoutFile()
     },
     'backups.closeFile': async ({ openId }) => {
       await backupFiles.close(openId)
