@@ -1,12 +1,25 @@
+import { spawn } from 'node:child_process'
 import { app } from 'electron'
+import { appImageOf } from './updates/update-method.ts'
 
 /** Arguments of the next start; null without a restart. */
 let nextArgs: readonly string[] | null = null
 
+/** Waits for the end of its input, which is the end of this process, and becomes the given program. */
+const START_AFTER_INPUT = 'cat; exec "$0" "$@" < /dev/null'
+
 /** Called when nothing prevents the end anymore, because Electron cannot cancel a restart. */
 function startAgain(): void {
   if (nextArgs === null) return
-  app.relaunch({ args: [...nextArgs] })
+  const image = appImageOf(process.execPath, process.env)
+  if (image === null) {
+    app.relaunch({ args: [...nextArgs] })
+    return
+  }
+  // Electron would start the program in the mounted image, which ends with this process.
+  app.releaseSingleInstanceLock()
+  const args = ['-c', START_AFTER_INPUT, image, ...nextArgs]
+  spawn('/bin/sh', args, { detached: true, stdio: ['pipe', 'ignore', 'ignore'] }).unref()
 }
 
 /**

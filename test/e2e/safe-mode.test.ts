@@ -85,6 +85,28 @@ test('--safe-mode starts with default settings, runs nothing in the background a
   await expect.poll(async () => (await downloads(last.page)).length).toBe(1)
 })
 
+test('an AppImage starts again from its file, because its program ends with it', async ({
+  start,
+  folder,
+  dataFolder,
+}) => {
+  test.skip(process.platform !== 'linux', 'Only Linux has AppImages.')
+  const image = join(folder, 'image')
+  const record = join(folder, 'arguments.txt')
+  writeFileSync(image, `#!/bin/sh\nprintf '%s\\n' "$@" > '${record}'\n`, { mode: 0o755 })
+  const { app, page } = await start({ args: ['--safe-mode'] })
+  await app.evaluate((_electron, path) => {
+    process.env['APPIMAGE'] = path
+    process.env['APPDIR'] = process.execPath.replace(/\/[^/]*$/u, '')
+  }, image)
+  const closed = app.waitForEvent('close')
+  await bar(page).getByRole('button', { name: 'Restart normally' }).click()
+  await closed
+  await expect.poll(() => existsSync(record)).toBe(true)
+  await expect.poll(() => readFileSync(record, 'utf8').split('\n')).toContain(`--user-data-dir=${dataFolder}`)
+  expect(readFileSync(record, 'utf8')).not.toContain('safe-mode')
+})
+
 /** Ends the process at a moment of the start, as a crash does. */
 const CRASH = `require('electron').app.whenReady().then(() => process.kill(process.pid, 'SIGKILL'))`
 

@@ -41,15 +41,21 @@ function linuxMethod({
   isWritable,
 }: Installation): UpdateMethod {
   if (environment['FLATPAK_ID'] !== undefined || exists('/.flatpak-info')) return 'package'
-  const { APPIMAGE: image, APPDIR: mountFolder } = environment
-  // A program that was started from another AppImage has the variables of that one.
-  const isImage = image !== undefined && mountFolder !== undefined && isInside(executable, mountFolder)
-  if (isImage) return isWritable(posix.dirname(image)) ? 'self' : 'manual'
+  const image = appImageOf(executable, environment)
+  if (image !== null) return isWritable(posix.dirname(image)) ? 'self' : 'manual'
   // electron-builder also leaves this file in archives that it packs after a package.
   const isPackage =
     exists(posix.join(resourcesFolder, 'package-type')) &&
     PACKAGE_FOLDERS.some((folder) => executable.startsWith(folder))
   return isPackage ? 'package' : 'manual'
+}
+
+/** Returns the path of the AppImage that contains a program, or null. */
+export function appImageOf(executable: string, environment: Installation['environment']): string | null {
+  const { APPIMAGE: image, APPDIR: mountFolder } = environment
+  // A program that was started from another AppImage has the variables of that one.
+  const isImage = image !== undefined && mountFolder !== undefined && isInside(executable, mountFolder)
+  return isImage ? image : null
 }
 
 function isInside(path: string, folder: string): boolean {
