@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { app, Menu, net, powerMonitor } from 'electron'
 import { notifyEnd, showProgressBar } from './announce.ts'
@@ -233,10 +234,12 @@ export async function startApp(
   })
   // Before there is a window, because it listens for each new one.
   quitInOrder(services)
-  const { webContents } = windows.restore().window
+  windows.restore()
   const loading = loadDispatcher(services)
   serveCalls(loading, windows)
-  webContents.once('did-finish-load', () => {
+  // The one in front may be closed before.
+  const hasLoaded = Promise.race(windows.all.map(({ window }) => once(window.webContents, 'did-finish-load')))
+  void hasLoaded.then(() => {
     setTimeout(() => {
       services.crashReporter.limit(services.logger)
       if (services.isSafeMode) {
