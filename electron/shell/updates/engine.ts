@@ -1,4 +1,4 @@
-import { app } from 'electron'
+import { app, autoUpdater } from 'electron'
 import {
   AppImageUpdater,
   AppUpdater,
@@ -15,6 +15,7 @@ import type { Logger } from '../../app/types.ts'
 import type { UpdateEngine } from '../../app/updates.ts'
 import type { ManagedProxy } from '../../service/managed-proxy.ts'
 import { setManagedProxy } from '../networks.ts'
+import { restart } from '../restart.ts'
 import type { ReleaseSource } from './release-source.ts'
 import { REQUEST_HEADERS, signedReleases } from './signed-releases.ts'
 
@@ -110,6 +111,9 @@ export function createUpdateEngine(
   updater.on('login', (_info, answer) => (answer as () => void)())
   updater.setFeedURL({ provider: 'custom', updateProvider: signedReleases(source, channel) })
   let cancellation = new CancellationToken()
+  // macOS checks a file after its download has ended, and never installs one that it has rejected.
+  let isRejected = false
+  if (process.platform === 'darwin') autoUpdater.on('error', () => (isRejected = true))
 
   return {
     async find() {
@@ -125,6 +129,7 @@ export function createUpdateEngine(
     },
     async download(onProgress) {
       cancellation = new CancellationToken()
+      isRejected = false
       const report = ({ transferred, total }: { transferred: number; total: number }): void =>
         onProgress(transferred, total)
       updater.on('download-progress', report)
@@ -141,14 +146,14 @@ export function createUpdateEngine(
       updater.autoInstallOnAppQuit = false
     },
     quitAndInstall() {
-      const errors: Error[] = []
-      updater.on('error', (error) => errors.push(error))
+      if (isRejected) {
+        restart()
+        return
+      }
+      updater.once('error', () => restart())
       // The new version must be able to become the only instance before this process has ended.
       app.releaseSingleInstanceLock()
       updater.quitAndInstall(true, true)
-      if (errors.length === 0) return
-      app.relaunch()
-      app.quit()
     },
   }
 }
