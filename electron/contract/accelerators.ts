@@ -12,6 +12,8 @@ export function platformOf(name: string): Platform {
 /** A key press: the parts of a keyboard event that a command depends on. */
 export interface KeyPress {
   readonly key: string
+  /** The physical key, if it is known. */
+  readonly code?: string
   readonly ctrlKey: boolean
   readonly metaKey: boolean
   readonly shiftKey: boolean
@@ -102,11 +104,21 @@ export function isPrintable(keys: string): boolean {
 }
 
 /**
+ * Returns the digit on a key that was pressed without modifiers and wrote something else: French keyboards
+ * write digits with Shift. Otherwise null.
+ */
+export function digitOnKey({ key, code, ctrlKey, metaKey, shiftKey, altKey }: KeyPress): string | null {
+  if (ctrlKey || metaKey || shiftKey || altKey || /^\d$/u.test(key)) return null
+  return /^Digit(?<digit>\d)$/u.exec(code ?? '')?.groups?.['digit'] ?? null
+}
+
+/**
  * Returns whether a key press matches keys.
  *
  * @param platform null if Command and Ctrl are equivalent on every platform, as in the list
  */
 export function matchesKeys(keys: string, press: KeyPress, platform: Platform | null): boolean {
+  if (keys === digitOnKey(press)) return true
   const parts = keys.split('+')
   const key = parts.at(-1) ?? ''
   const has = (modifier: string): boolean => parts.slice(0, -1).includes(modifier)

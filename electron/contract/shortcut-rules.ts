@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { isPrintable, type KeyPress, type Platform } from './accelerators.ts'
+import { digitOnKey, isPrintable, type KeyPress, type Platform } from './accelerators.ts'
 import { commandEntry, defaultKeysOf, keysOn, SHORTCUT_IDS, type PlainCommandId } from './commands.ts'
 import { areSameKeys, type CustomShortcuts } from './custom-shortcuts.ts'
 
@@ -124,6 +124,9 @@ export function recordKeys(
   platform: Platform,
 ): { readonly keys: string } | { readonly refusal: ShortcutRefusal } | null {
   if (INCOMPLETE_KEYS.has(press.key)) return null
+  // As when it is pressed.
+  const digit = digitOnKey(press)
+  if (digit !== null) return { keys: digit }
   const isMac = platform === 'darwin'
   if (isMac ? press.ctrlKey : press.metaKey) return { refusal: 'otherModifier' }
   // One key on many keyboards, as when a shortcut is pressed.

@@ -29,8 +29,8 @@ export function inlineKey(event: KeyboardEvent, element: EventTarget | null = ev
 
 /** Returns a key press with the key of {@link inlineKey}. */
 export function inlinePress(event: KeyboardEvent): KeyPress {
-  const { ctrlKey, metaKey, shiftKey, altKey } = event
-  return { key: inlineKey(event), ctrlKey, metaKey, shiftKey, altKey }
+  const { code, ctrlKey, metaKey, shiftKey, altKey } = event
+  return { key: inlineKey(event), code, ctrlKey, metaKey, shiftKey, altKey }
 }
 
 /** Returns the window coordinate that is some CSS pixels after the start of an element's lines. */

@@ -125,6 +125,16 @@ describe('accelerators', () => {
     )
   })
 
+  it('of a mark match the key with the digit on keyboards that write digits with Shift', () => {
+    const french = { ...press('&', 'linux'), code: 'Digit1' }
+    expect(commandOfPress(french, ['review'], null)).toBe('markOk')
+    expect(commandOfPress({ ...french, key: 'à', code: 'Digit0' }, ['review'], null)).toBe('clearMark')
+    for (const modifier of ['ctrlKey', 'metaKey', 'shiftKey', 'altKey'])
+      expect(commandOfPress({ ...french, [modifier]: true }, ['review'], null), modifier).toBeNull()
+    // The digit that is written takes precedence.
+    expect(commandOfPress({ ...french, key: '2' }, ['review'], null)).toBe('markProblem')
+  })
+
   it('accept Command and Ctrl alike in a list', () => {
     for (const platform of PLATFORMS)
       expect(commandOfPress(press('Mod+A', platform), ['list'], null)).toBe('selectAll')

@@ -169,6 +169,8 @@ describe('recordKeys', () => {
     expect(of('ArrowLeft', { altKey: true })).toEqual({ keys: 'Alt+ArrowLeft' })
     expect(of('F8')).toEqual({ keys: 'F8' })
     expect(of(' ')).toEqual({ keys: 'Space' })
+    // A French keyboard.
+    expect(of('(', { code: 'Digit5' })).toEqual({ keys: '5' })
   })
 
   it('waits for the key after modifiers, and refuses those that commands never have', () => {
