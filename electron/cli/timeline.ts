@@ -10,6 +10,7 @@ import { calendarOfDates } from '../app/campaign-calendar.ts'
 import { listCampaignDates, type CampaignDate } from '../app/campaign-dates.ts'
 import { inFileLanguage } from '../export/file-language.ts'
 import { writeWholeFile } from '../export/files/write-whole-file.ts'
+import { requireAllowedPath } from '../app/managed/export-folders.ts'
 import { campaignQuery } from './campaign-query.ts'
 import { readSuppliedCells } from './campaign-table.ts'
 import { parseColumns, type ColumnNames } from './column-options.ts'
@@ -96,6 +97,7 @@ async function writeCalendar(
     }
     return EXIT.done
   }
+  await requireAllowedPath(path, await io.managed())
   await writeWholeFile(path, bytes, io.interrupted)
   console.message(CLI_TIMELINE.written(dates.length, path))
   console.json({ type: 'calendar', file: path, events: dates.length, bytes: bytes.byteLength })

@@ -178,7 +178,9 @@ describe('managed settings on the command line', () => {
     const commands = [
       ['campaigns', '--out', join(folder, 'campaigns.csv')],
       ['stats', '--by', 'status', '--out', join(folder, 'stats.csv')],
+      ['timeline', '--out', join(folder, 'dates.ics')],
     ]
     for (const words of commands) expect(await run(words, { exportFolders: [] })).toMatchObject({ code: 5 })
+    expect(existsSync(join(folder, 'dates.ics'))).toBe(false)
   })
 })
