@@ -75,16 +75,24 @@ function cellText(column: CampaignTableColumn, cell: CampaignCell, labels: Value
   if (cell === null) return ''
   if (isEntries(cell)) return cell.join(ENTRY_SEPARATOR)
   const field = labelledFieldOf(column)
-  if (typeof cell === 'number')
-    return field === undefined ? numberText(cell) : labelName(cell, labels[field], field)
+  if (typeof cell === 'number') {
+    if (field !== undefined) return labelName(cell, labels[field], field)
+    return PERCENTAGES.has(column) ? percentText(cell) : String(cell)
+  }
   if (typeof cell === 'boolean') return cell ? messages.items.yes : messages.items.no
   const kind = campaignColumnKindOf(column)
   return kind === 'any' ? fieldText(cell, messages.items) : kind === 'dateTime' ? momentText(cell) : cell
 }
 
+const PERCENTAGES: ReadonlySet<CampaignTableColumn> = new Set([
+  'withArtwork',
+  'reviewProgress',
+  'picturesReady',
+])
+
 /** Rounds down to one decimal, so that 100 % means all. */
-function numberText(number: number): string {
-  return String(Math.floor(number * 10) / 10)
+function percentText(percent: number): string {
+  return String(Math.floor(percent * 10) / 10)
 }
 
 function printForPrograms(

@@ -58,6 +58,7 @@ beforeAll(async () => {
     meta: { a: 'b' },
     publicationStatus: 'published',
     big: 12_345,
+    priceMeta: { delivery: 1234.56, discount: -12.34 },
   })
   await fill('2', 2, { name: 'Winter', brand: ['Nova'], status: 9, dispatchBy: inDays(30) })
   await fill('3', 0, { name: 'Spring', brand: [], dispatchBy: inDays(-3) })
@@ -90,6 +91,11 @@ describe('campaigns', () => {
       'Winter',
       'Summer',
     ])
+  })
+
+  it('prints prices with all their decimals', async () => {
+    const { stdout } = await cli('--columns', 'priceMeta.delivery,priceMeta.discount', '--search', 'Summer')
+    expect(stdout.split('\n')[1]?.trim().split(/\s+/u)).toEqual(['1234.56', '-12.34'])
   })
 
   it('has searches, conditions, limits and other fields', async () => {
