@@ -20,14 +20,14 @@ export async function syncDetails(
   const options = { secrets, tls, retry: command.retry, onWait: createWaitPrinter(console) }
   return withSession(context, connection, options, async (session) => {
     let exitCode: ExitCode = EXIT.done
+    const redact = (fault: Fault): Fault => redactFault(fault, context.logger)
     const warn = (fault: Fault, sentence: (text: string) => string): void => {
-      const redacted = redactFault(fault, context.logger)
-      exitCode = worseOf(exitCode, exitCodeOf(redacted.code, true))
-      console.warning(sentence(faultText(redacted)))
+      exitCode = worseOf(exitCode, exitCodeOf(fault.code, true))
+      console.warning(sentence(faultText(fault)))
     }
     if (command.campaigns === 'all') {
       const fault = await discover(session, context)
-      if (fault !== null) warn(fault, CLI_MESSAGES.searchIncomplete)
+      if (fault !== null) warn(redact(fault), CLI_MESSAGES.searchIncomplete)
     }
     const { ids, added } = await campaignsToFetch(command, session)
     const unknownToService: string[] = []
@@ -47,15 +47,16 @@ export async function syncDetails(
           onResult: (id, result, fault) => {
             counts[result] += 1
             if (result === 'missing' && added.includes(id)) unknownToService.push(id)
-            if (fault !== null) warn(fault, (text) => CLI_DETAILS_RUN.failed(id, text))
-            console.json({ type: 'details', id, result, error: fault })
+            const error = fault === null ? null : redact(fault)
+            if (error !== null) warn(error, (text) => CLI_DETAILS_RUN.failed(id, text))
+            console.json({ type: 'details', id, result, error })
             console.progress(CLI_DETAILS_RUN.progress(sumOf(counts), ids.length))
           },
         })
     await session.store.removeCampaigns(unknownToService)
     const interrupted = interruptedExitCode(io.interrupted)
     if (interrupted !== null) exitCode = interrupted
-    else if (end !== null) warn(end, CLI_DETAILS_RUN.ended)
+    else if (end !== null) warn(redact(end), CLI_DETAILS_RUN.ended)
     console.message(CLI_DETAILS_RUN.result(counts, ids.length - sumOf(counts)))
     const { skipped: _skipped, ...others } = counts
     console.json({

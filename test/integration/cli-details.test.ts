@@ -158,6 +158,16 @@ describe('sync --details', () => {
     expect(await states()).toEqual(Array(5).fill(['fetched', 'no', true]))
   })
 
+  it('reports faults without the key', async () => {
+    const [first] = service.plan.campaigns
+    const behavior = { kind: 'redirect', to: `https://${KEY}.example/` } as const
+    service.script([{ when: isCampaign, behavior }])
+    const { stdout, stderr } = await fetchDetails('--json', '--campaign', first?.id ?? '')
+    expect(parseJsonLines(stdout)[0]).toMatchObject({ type: 'details', result: 'failed' })
+    expect(stdout + stderr).toContain('.example')
+    expect(stdout + stderr).not.toContain(KEY)
+  })
+
   it('refuses options that download items', async () => {
     expect((await fetchDetails('--recent')).stderr).toContain(
       'The options --details and --recent cannot be used together.',
