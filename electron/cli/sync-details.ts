@@ -25,7 +25,7 @@ export async function syncDetails(
       exitCode = worseOf(exitCode, exitCodeOf(fault.code, true))
       console.warning(sentence(faultText(fault)))
     }
-    if (command.campaigns === 'all') {
+    if (command.campaigns === 'all' && !io.interrupted.aborted) {
       const fault = await discover(session, context)
       if (fault !== null) warn(redact(fault), CLI_MESSAGES.searchIncomplete)
     }

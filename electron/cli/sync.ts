@@ -91,6 +91,8 @@ class SyncRun {
   async start(): Promise<void> {
     const { downloads, store } = this.#session
     const { campaigns, mode, resumes } = this.#command
+    // The listener does not notice an interruption while the cache opened.
+    if (this.#isInterrupted()) return
     if (resumes) await this.#resume()
     const ids =
       campaigns === 'downloaded'

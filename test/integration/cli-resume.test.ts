@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import type { KeyStatus } from '../../electron/contract/connection.ts'
 import type { Secrets } from '../../electron/secrets/types.ts'
 import { createConnections } from '../../electron/app/connections.ts'
+import { Interruption } from '../../electron/cli/exit-codes.ts'
 import { openConnection } from '../../electron/app/open-connection.ts'
+import { runCliInProcess } from '../support/cli-in-process.ts'
 import { type CliResult, parseJsonLines, runCli, startCli } from '../support/run-cli.ts'
 import { isItems, type ReceivedRequest } from '../support/service/script.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
@@ -133,6 +135,29 @@ describe.skipIf(process.platform === 'win32')('sync --resume', () => {
     expect(await connections.list()).toHaveLength(1)
     await connections.createSample()
     expect((await runCli(withoutAddress, { home, key: KEY })).code).toBe(2)
+  })
+
+  it('requests nothing if it is interrupted before the cache is open, and continues later', async () => {
+    await stopAt(isItemsPage(0), 'SIGKILL', '--campaign', campaign(0))
+    const interruption = new AbortController()
+    let opened = 0
+    const { code } = await runCliInProcess(syncArgs('--resume'), {
+      env: { LANG: 'C.UTF-8', CAMPAIGN_DESK_API_KEY: KEY },
+      interrupted: interruption.signal,
+      fetchWith: () => {
+        opened += 1
+        // The first one tests the service, the second one belongs to the cache.
+        if (opened === 2) {
+          service.requests.length = 0
+          interruption.abort(new Interruption('SIGINT'))
+        }
+        return (request) => fetch(request)
+      },
+    })
+    expect(code).toBe(130)
+    expect(service.requests).toEqual([])
+    expect((await sync('--resume')).code).toBe(0)
+    expect((await status()).map(({ id }) => id)).toEqual([campaign(0)])
   })
 
   it('does not report a number of campaigns after an interrupted discovery', async () => {
