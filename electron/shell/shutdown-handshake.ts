@@ -9,6 +9,7 @@ export class ShutdownHandshake {
   /** Whether the page of the window has loaded, responds and has not crashed. */
   #canAnswer = false
   #stopWaiting: () => void = () => undefined
+  #waiting: Promise<void> | null = null
 
   /** @param request sends `app.closing` to the window */
   constructor(request: () => void) {
@@ -38,8 +39,14 @@ export class ShutdownHandshake {
    * Requests that the window saves its state. Resolves when it has, at once if it cannot, and after 5 seconds
    * in any case.
    */
-  async wait(): Promise<void> {
-    if (!this.#canAnswer) return
+  wait(): Promise<void> {
+    if (!this.#canAnswer) return Promise.resolve()
+    // The window answers once for all that wait.
+    this.#waiting ??= this.#requestSave().finally(() => (this.#waiting = null))
+    return this.#waiting
+  }
+
+  async #requestSave(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<undefined>()
     this.#stopWaiting = () => resolve(undefined)
     const timer = setTimeout(this.#stopWaiting, ACKNOWLEDGE_TIMEOUT_MS)

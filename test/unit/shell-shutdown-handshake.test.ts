@@ -39,6 +39,20 @@ it('waits until the window has saved its state, even if that takes seconds', asy
   expect(vi.getTimerCount()).toBe(0)
 })
 
+it('requests the state once for two that wait, and again later', async () => {
+  const { handshake, requests, begin, hasEndedAfter } = createHandshake()
+  const ended: string[] = []
+  void handshake.wait().then(() => ended.push('first'))
+  void handshake.wait().then(() => ended.push('second'))
+  handshake.acknowledge()
+  await vi.advanceTimersByTimeAsync(0)
+  expect([requests.length, ended]).toEqual([1, ['first', 'second']])
+  begin()
+  expect(requests).toHaveLength(2)
+  handshake.acknowledge()
+  expect(await hasEndedAfter(0)).toBe(true)
+})
+
 it('stops waiting for a window that does not answer after 5 seconds', async () => {
   const { begin, hasEndedAfter } = createHandshake()
   begin()
