@@ -18,6 +18,22 @@ const DICTIONARY_FOLDERS = [
  */
 const FILE_VERSIONS = ['1-0', '2-0', '3-0', '4-0', '5-0', '9-0', '10-1', '11-0', '12-0', '12-1']
 
+const REGION = /-(?:[A-Z]{2}|\d{3})$/u
+
+/**
+ * Returns the languages of Chromium's spelling checker for preferred ones, each once. Chromium has most
+ * languages without a region only.
+ */
+export function checkerLanguages(
+  preferred: readonly string[],
+  available: readonly string[],
+): readonly string[] {
+  const languages = preferred.map((language) => {
+    return available.includes(language) ? language : language.replace(REGION, '')
+  })
+  return [...new Set(languages)].filter((language) => available.includes(language))
+}
+
 /**
  * Returns the folders where a Linux system may have dictionaries, in the order of the XDG base directory
  * specification.

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { app, session, type Session } from 'electron'
 import type { Logger } from '../app/types.ts'
-import { dictionaryFolders, linkDictionaries } from './dictionaries.ts'
+import { checkerLanguages, dictionaryFolders, linkDictionaries } from './dictionaries.ts'
 
 /** Chromium cannot load this scheme, so it never downloads a dictionary. */
 const NO_DOWNLOADS = 'no-dictionary-downloads://none/'
@@ -29,8 +29,9 @@ export function stopDictionaryDownloads(): void {
 export async function checkSpelling(logger: Logger): Promise<void> {
   if (HAS_OWN_CHECKER) return
   const { availableSpellCheckerLanguages } = session.defaultSession
-  const preferredLanguages = [...new Set([app.getLocale(), ...app.getPreferredSystemLanguages()])].filter(
-    (language) => availableSpellCheckerLanguages.includes(language),
+  const preferredLanguages = checkerLanguages(
+    [app.getLocale(), ...app.getPreferredSystemLanguages()],
+    availableSpellCheckerLanguages,
   )
   try {
     const languages =

@@ -1,8 +1,16 @@
 import { mkdir, readdir, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { dictionaryFolders, linkDictionaries } from '../../electron/shell/dictionaries.ts'
+import { checkerLanguages, dictionaryFolders, linkDictionaries } from '../../electron/shell/dictionaries.ts'
 import { temporaryFolder } from '../support/store.ts'
+
+describe('checkerLanguages', () => {
+  it('returns the language if there is none with the region', () => {
+    const available = ['de', 'en-GB', 'en-US', 'nl', 'sr']
+    const preferred = ['en-US', 'nl-NL', 'de-AT', 'de', 'en-NZ', 'sr-Latn-RS', 'en-GB', 'C']
+    expect(checkerLanguages(preferred, available)).toEqual(['en-US', 'nl', 'de', 'en-GB'])
+  })
+})
 
 describe('dictionaryFolders', () => {
   it('follows the XDG base directories', () => {
