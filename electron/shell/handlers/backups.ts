@@ -1,6 +1,7 @@
 import { shell } from 'electron'
 import { isBackupFile } from '../../app/backup/backup-files.ts'
 import { BACKUP_FILE_EXTENSION } from '../../contract/backup.ts'
+import { dateAndTimeForNames } from '../../contract/file-name.ts'
 import { messages } from '../../contract/messages.ts'
 import { askForFile } from '../ask-for-file.ts'
 import { showOpenDialog } from '../dialogs.ts'
@@ -20,12 +21,6 @@ function askForBackupFile(): Promise<string | null> {
       { name: messages.systemDialogs.save.allFiles, extensions: ['*'] },
     ],
   })
-}
-
-/** Returns the day of a time on this computer, for a file name that sorts by it. */
-function localDay(time: Date): string {
-  const twoDigits = (value: number): string => String(value).padStart(2, '0')
-  return `${String(time.getFullYear())}-${twoDigits(time.getMonth() + 1)}-${twoDigits(time.getDate())}`
 }
 
 /** Restarts the application, without the file with which it was started: that one is restored. */
@@ -48,7 +43,8 @@ export function backupHandlers(services: ShellServices): Pick<Handlers, BackupCa
       return restartWithoutFile()
     },
     'backups.writeFile': async () => {
-      const suggestedName = messages.backups.fileName({ day: localDay(new Date()) })
+      const { date: day } = dateAndTimeForNames(new Date())
+      const suggestedName = messages.backups.fileName({ day })
       const file = await askForFile(
         services,
         messages.backups.writeTitle,

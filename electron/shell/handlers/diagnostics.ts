@@ -3,6 +3,7 @@ import { homedir, hostname, userInfo } from 'node:os'
 import { basename } from 'node:path'
 import * as v from 'valibot'
 import { AppError } from '../../contract/app-error.ts'
+import { dateAndTimeForNames } from '../../contract/file-name.ts'
 import { messages } from '../../contract/messages.ts'
 import { deleteCrashReports, listCrashReports } from '../../app/crash-reports.ts'
 import type { CollectedFile } from '../../app/diagnostics.ts'
@@ -65,7 +66,7 @@ export function diagnosticsHandlers(services: ShellServices): Pick<Handlers, Dia
     'diagnostics.save': async ({ id, names }) => {
       if (shown?.id !== id) throw new AppError('notFound')
       const files = shown.files.filter(({ name }) => names.includes(name))
-      const day = new Date().toISOString().slice(0, 10)
+      const { date: day } = dateAndTimeForNames(new Date())
       const file = await askForFile(
         services,
         messages.diagnostics.saveTitle,
