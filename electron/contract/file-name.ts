@@ -1,3 +1,5 @@
+import { dayOfInstant } from './filter-dates.ts'
+
 /** Tokens of name templates, in braces, as in `{campaign} items {date}`. */
 export const NAME_TOKENS = ['campaign', 'view', 'connection', 'rows', 'date', 'time'] as const
 export type NameToken = (typeof NAME_TOKENS)[number]
@@ -18,7 +20,7 @@ const twoDigits = (value: number): string => String(value).padStart(2, '0')
 /** Formats local date and time for file names: sortable, without colons. */
 export function dateAndTimeForNames(moment: Date): Pick<NameValues, 'date' | 'time'> {
   return {
-    date: `${String(moment.getFullYear())}-${twoDigits(moment.getMonth() + 1)}-${twoDigits(moment.getDate())}`,
+    date: dayOfInstant(moment.getTime()),
     time: `${twoDigits(moment.getHours())}-${twoDigits(moment.getMinutes())}`,
   }
 }
