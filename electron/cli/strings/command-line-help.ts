@@ -126,7 +126,7 @@ export const CLI_OVERVIEW = {
   notes: [
     `Run “${COMMAND_NAME} help COMMAND” for the options of a command.`,
     'Results go to standard output; progress and messages go to standard error.',
-    'Exit codes: 0 success, 1 unexpected error, 2 wrong usage, 3 connection or API key, 4 download incomplete, 5 output not written, 130 interrupted (SIGINT), 143 terminated (SIGTERM).',
+    'Exit codes: 0 success, 1 unexpected error, 2 wrong usage, 3 connection or API key, 4 download incomplete, 5 output not written, 129 hung up (SIGHUP), 130 interrupted (SIGINT), 143 terminated (SIGTERM).',
   ],
 } as const
 
