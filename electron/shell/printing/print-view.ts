@@ -78,7 +78,7 @@ async function withPage<Value>(
  * (electron/electron#51145).
  */
 export function printToPdf(document: PrintDocument, printing: Printing): Promise<Uint8Array> {
-  const make = (contents: WebContents): Promise<Uint8Array> =>
+  const createPdf = (contents: WebContents): Promise<Uint8Array> =>
     contents.printToPDF({
       pageSize: PAGE_SIZES[document.paper],
       landscape: document.orientation === 'landscape',
@@ -91,7 +91,7 @@ export function printToPdf(document: PrintDocument, printing: Printing): Promise
       generateTaggedPDF: true,
       generateDocumentOutline: true,
     })
-  return withPage(document, printing, make, true)
+  return withPage(document, printing, createPdf, true)
 }
 
 /**
@@ -105,7 +105,7 @@ export function printOnPaper(document: PrintDocument, printing: Printing): Promi
     view.setVisible(false)
     window?.contentView.addChildView(view)
     try {
-      return await ask(contents, document)
+      return await showPrintDialog(contents, document)
     } finally {
       if (window?.isDestroyed() === false) window.contentView.removeChildView(view)
     }
@@ -113,7 +113,10 @@ export function printOnPaper(document: PrintDocument, printing: Printing): Promi
   return withPage(document, printing, print, false)
 }
 
-async function ask(contents: WebContents, { paper, orientation, margins }: PrintDocument): Promise<boolean> {
+async function showPrintDialog(
+  contents: WebContents,
+  { paper, orientation, margins }: PrintDocument,
+): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<{ readonly printed: boolean; readonly reason: string }>()
   contents.print(
     {

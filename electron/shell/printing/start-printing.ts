@@ -40,7 +40,7 @@ export async function startPrinting(
     (onProgress) => {
       const stop = new AbortController()
       return {
-        done: make(document, file, services, stop.signal, onProgress),
+        done: printDocument(document, file, services, stop.signal, onProgress),
         cancel: () => stop.abort(new AppError('cancelled')),
       }
     },
@@ -48,7 +48,7 @@ export async function startPrinting(
   )
 }
 
-async function make(
+async function printDocument(
   document: PrintDocument,
   file: string | null,
   { printAddresses }: ShellServices,
