@@ -452,7 +452,7 @@ export const COMMANDS = {
   orderByMarks: { icon: 'review', scope: 'review', hasChoices: true, palette: 'list' },
   addPhotos: {
     keys: 'Mod+U',
-    icon: 'columns',
+    icon: 'image',
     scope: 'review',
     palette: 'list',
     shortcuts: { group: 'reviewing', order: 3 },
