@@ -199,6 +199,21 @@ describe('a backup file', () => {
     })
   })
 
+  it('restores two connections separately, although one has the former address of the other', async () => {
+    await using source = await backedUpFolder()
+    await using target = await backedUpFolder()
+    await using outside = await temporaryFolderDisposable()
+    await fill(source.path, SOME)
+    await putConnection(target.path, 'c1', { baseUrl: 'https://c0.example/api', name: 'Moved' })
+    const file = join(outside.path, FILE_NAME)
+    await source.files.write(file)
+    const opened = await target.files.open(file)
+    expect(Object.keys(opened.targets)).toEqual(['c1'])
+    await target.files.restoreAtStart(opened.openId, chooseAll(opened))
+    await target.restart()
+    expect(await stateOf(target.path)).toEqual(await stateOf(source.path))
+  })
+
   it('merges reviews into those of the connection here, and removes none', async () => {
     await using source = await backedUpFolder()
     await using target = await backedUpFolder()

@@ -277,5 +277,7 @@ function findTarget(
   const isAlike = (each: Pick<Connection, 'kind' | 'baseUrl'>): boolean =>
     each.kind === kind && each.baseUrl === baseUrl
   const [only, ...others] = present.filter(isAlike)
-  return only !== undefined && others.length === 0 && restored.filter(isAlike).length === 1 ? only : null
+  if (only === undefined || others.length > 0 || restored.filter(isAlike).length > 1) return null
+  // The connection was given this address, and is in the backup with its former one.
+  return restored.some((each) => each.id === only.id) ? null : only
 }
