@@ -21,6 +21,8 @@ const entrySchema = v.object({
   ...storedDownloadSchema.entries,
   /** Id of the process that works on it; null or absent: none. */
   process: v.optional(v.nullable(naturalNumber), null),
+  /** Id of the `QueueFile` that wrote it. In containers, ended processes often had the id of this one. */
+  writer: v.optional(v.nullable(v.string()), null),
   /** In milliseconds since 1970. */
   savedAt: v.optional(naturalNumber, 0),
 })
@@ -61,6 +63,8 @@ export interface QueueFile {
 }
 
 export function createQueueFile(file: string, logger?: Logger): QueueFile {
+  const writer = crypto.randomUUID()
+  const isOwn = (entry: Entry): boolean => entry.writer === writer
   /** The entries that this process wrote last, to avoid writing them again. */
   let writtenJson = '[]'
   let pendingState: (() => Promise<QueueState>) | null = null
@@ -88,7 +92,9 @@ export function createQueueFile(file: string, logger?: Logger): QueueFile {
     await withFileLock({ folder: dirname(file), name: basename(file) }, async () => {
       const { others, downloads } = change((await readEntries()).filter((entry) => !isOwn(entry)))
       const savedAt = Date.now()
-      const ownEntries = downloads.flatMap((download) => entryOf(download, owner, savedAt))
+      const ownEntries = downloads.flatMap((download) =>
+        entryOf(download, { process: owner, writer: owner === null ? null : writer, savedAt }),
+      )
       await writeFileAtomically(file, `${JSON.stringify({ downloads: [...others, ...ownEntries] })}\n`)
       ownDownloads = downloads
       writtenJson = JSON.stringify(downloads)
@@ -160,8 +166,6 @@ export function createQueueFile(file: string, logger?: Logger): QueueFile {
   }
 }
 
-const isOwn = (entry: Entry): boolean => entry.process === process.pid
-
 /** Returns whether another running process works on an entry. */
 function isTaken({ process: pid, savedAt }: Entry): boolean {
   if (pid === null || pid === process.pid) return false
@@ -169,12 +173,20 @@ function isTaken({ process: pid, savedAt }: Entry): boolean {
 }
 
 /** Returns the entry of a download; empty if its id is invalid. */
-function entryOf(download: StoredDownload, pid: number | null, savedAt: number): readonly Entry[] {
+function entryOf(
+  download: StoredDownload,
+  owner: Pick<Entry, 'process' | 'writer' | 'savedAt'>,
+): readonly Entry[] {
   // Validation also drops fields that the file does not contain.
-  const result = v.safeParse(entrySchema, { ...download, process: pid, savedAt })
+  const result = v.safeParse(entrySchema, { ...download, ...owner })
   return result.success ? [result.output] : []
 }
 
-function downloadOf({ process: _process, savedAt: _savedAt, ...download }: Entry): StoredDownload {
+function downloadOf({
+  process: _process,
+  writer: _writer,
+  savedAt: _savedAt,
+  ...download
+}: Entry): StoredDownload {
   return download
 }

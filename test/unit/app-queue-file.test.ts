@@ -62,6 +62,7 @@ describe('the queue file', () => {
       { process: process.ppid, savedAt: Date.now() - DAY_MS },
       true,
     ],
+    ['an ended process with the id of this one', { process: process.pid, savedAt: Date.now() }, true],
     ['a version without owners', {}, true],
   ])('belongs to another process only if written by %s', async (_, owner, isFree) => {
     await writeQueue([{ ...download('a'), ...owner }])
