@@ -160,7 +160,10 @@ function isRepetition(list: SweptList, previous: SweptList | null): boolean {
   )
 }
 
-function incompleteFaultOf({ total, missing }: SweepResult, invalidCount: string | null): Fault | null {
+function incompleteFaultOf(result: SweepResult, invalidCount: string | null): Fault | null {
+  const { total } = result
+  // An item without data does not name its campaign.
+  const missing = result.missing + result.withoutData
   if (total !== null && missing === 0) return null
   const noCount =
     invalidCount === null

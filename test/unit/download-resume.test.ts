@@ -200,6 +200,25 @@ describe('an interrupted and resumed download', () => {
   })
 })
 
+describe('a search for campaigns', () => {
+  it('is incomplete if an item has no data, because its campaign is unknown', async () => {
+    const store = createModelStore()
+    const list = idsOf(2)
+    const behavior: ModelOptions['behavior'] = (request, items) => ({
+      ...correctAnswer()(request, items),
+      withoutEntity: ['item-1'],
+    })
+    const content = (id: string) => ({ ...datedContent(id), campaignId: { _id: `of-${id}`, name: null } })
+    const { run } = runOf({ list: () => list, behavior, content }, store, 'full')
+    expect(await discover(run)).toMatchObject({
+      code: 'downloadIncomplete',
+      message: expect.stringContaining('1 of 2 items') as string,
+    })
+    expect([...store.addedCampaigns.keys()]).toEqual(['of-item-0'])
+    expect(store).toMatchObject({ openCount: 0, releasedCount: 0 })
+  })
+})
+
 describe('an interrupted search for campaigns', () => {
   it('continues, and stores item counts at its end', async () => {
     const list = idsOf(4_000)
