@@ -26,8 +26,8 @@ export async function startDownloads(
 }
 
 /**
- * Runs the automatic downloads of a connection. Returns their jobs when all have ended; none without a key,
- * which only a person can enter.
+ * Runs the automatic downloads of a connection. Returns their jobs when all have ended or are paused by a
+ * person, who may resume them much later; none without a key, which only a person can enter.
  */
 export async function downloadAutomatically(
   session: Pick<ConnectionSession, 'store' | 'downloads' | 'keyStatus'>,
@@ -35,5 +35,5 @@ export async function downloadAutomatically(
 ): Promise<readonly DownloadJob[]> {
   if ((await session.keyStatus()).storage === 'none') return []
   const jobs = await startDownloads(session, campaignIds, 'recent', 'schedule')
-  return Promise.all(jobs.map(({ jobId }) => session.downloads.waitForEnd(jobId)))
+  return Promise.all(jobs.map(({ jobId }) => session.downloads.waitForEndOrPause(jobId)))
 }

@@ -304,6 +304,11 @@ export function createJobQueue<Snapshot extends JobSnapshot, J extends Job<Snaps
     list: () => jobs.all.map(({ snapshot }) => snapshot),
     unfinished: () => jobs.all.filter(isUnfinished).map((job) => job.toStored()),
     waitForEnd: (jobId) => jobs.get(jobId)?.completion ?? Promise.reject(new AppError('notFound')),
+    async waitForEndOrPause(jobId) {
+      const job = jobs.get(jobId)
+      if (job === undefined) throw new AppError('notFound')
+      return Promise.race([job.completion, job.pause])
+    },
     async close() {
       if (!isClosing) {
         isClosing = true

@@ -26,6 +26,7 @@ export class Job<Snapshot extends JobSnapshot> {
   /** Stops the current run; null while there is none. */
   abort: AbortController | null = null
   #completion = Promise.withResolvers<Snapshot>()
+  #pause = Promise.withResolvers<Snapshot>()
 
   constructor(snapshot: Snapshot) {
     this.snapshot = snapshot
@@ -49,12 +50,18 @@ export class Job<Snapshot extends JobSnapshot> {
     return this.#completion.promise
   }
 
+  /** Resolves with the job when the person pauses it, or has paused it. */
+  get pause(): Promise<Snapshot> {
+    return this.#pause.promise
+  }
+
   update(changes: Partial<Snapshot> | Partial<JobSnapshot>): void {
     this.snapshot = { ...this.snapshot, ...changes }
   }
 
   setState(state: 'waiting' | 'running' | 'paused', pausedBy: PauseReason | null = null): void {
     this.update({ state, pausedBy })
+    if (pausedBy === 'person') this.#pause.resolve(this.snapshot)
   }
 
   end(state: JobState, error: Fault | null): void {
@@ -74,6 +81,7 @@ export class Job<Snapshot extends JobSnapshot> {
 
   /** Resumes it on behalf of the person. */
   resumeForPerson(): void {
+    if (this.isPausedByPerson) this.#pause = Promise.withResolvers<Snapshot>()
     this.isPausedByPerson = false
     this.waitReason = null
     this.update({ origin: 'person' })
@@ -86,6 +94,7 @@ export class Job<Snapshot extends JobSnapshot> {
     this.isCancelled = false
     this.waitReason = null
     this.waitCount = 0
+    this.#pause = Promise.withResolvers<Snapshot>()
     this.renewCompletion()
   }
 

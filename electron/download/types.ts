@@ -101,6 +101,8 @@ export interface JobControls<Snapshot> {
    * unknown id.
    */
   waitForEnd(jobId: string): Promise<Snapshot>
+  /** Like `waitForEnd`, but also resolves when the person pauses the job, or has paused it. */
+  waitForEndOrPause(jobId: string): Promise<Snapshot>
   /** Suspends all jobs and resolves when they have stopped. */
   close(): Promise<void>
 }

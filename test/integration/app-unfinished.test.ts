@@ -286,6 +286,22 @@ describe('automatic downloads of a connection', () => {
     await expectWholeCopy(session, a)
   })
 
+  it('do not wait for a download that the person pauses, or paused before', async () => {
+    const id = largest()
+    const session = await start()
+    const run = (): Promise<readonly DownloadJob[]> =>
+      downloadAutomatically(session, { onStart: true, everyMinutes: null, campaignIds: [id] })
+    const first = run()
+    const { jobId } = await waitUntilHalf(session, id)
+    session.downloads.pause(jobId)
+    expect(await first).toMatchObject([{ jobId, state: 'paused', pausedBy: 'person' }])
+    expect(await run()).toMatchObject([{ jobId, state: 'paused', pausedBy: 'person' }])
+    session.downloads.resume(jobId)
+    const resumed = run()
+    hold.release()
+    expect(await resumed).toMatchObject([{ jobId, state: 'done' }])
+  })
+
   it('do nothing without a key', async () => {
     key = null
     const session = await start()
