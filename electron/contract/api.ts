@@ -564,22 +564,20 @@ export const API = {
   ),
   /**
    * Marks the changes of items with these ids as seen, deleted ones included; null for all of the campaign.
-   * Returns the steps for `changes.markUnseen`; none if all were seen before.
+   * Returns the step for `changes.markUnseen`; null if all were seen before, or there are too many for it.
    */
-  'changes.markSeen': call<readonly number[]>()(
+  'changes.markSeen': call<number | null>()(
     inConnection({
       campaignId: s.campaignIdSchema,
       ids: v.nullable(v.pipe(v.array(s.campaignItemIdSchema), v.maxLength(10_000))),
     }),
   ),
-  /** Marks all changes of these campaigns as seen. Returns the steps like `changes.markSeen`. */
-  'changes.markCampaignsSeen': call<readonly number[]>()(
+  /** Marks all changes of these campaigns as seen. Returns the step like `changes.markSeen`. */
+  'changes.markCampaignsSeen': call<number | null>()(
     inConnection({ campaignIds: v.pipe(v.array(s.campaignIdSchema), v.maxLength(10_000)) }),
   ),
-  /** Marks the changes of steps as unseen again. Returns false if no step is stored any more. */
-  'changes.markUnseen': call<boolean>()(
-    inConnection({ steps: v.pipe(v.array(v.pipe(v.number(), v.safeInteger())), v.maxLength(10_000)) }),
-  ),
+  /** Marks the changes of a step as unseen again. Returns false if it is no longer stored. */
+  'changes.markUnseen': call<boolean>()(inConnection({ step: v.pipe(v.number(), v.safeInteger()) })),
 
   /**
    * Compares two downloaded campaigns and returns the first lines. Rejects with `notFound` if one is missing.

@@ -29,27 +29,27 @@ export async function markCampaignsSeen(
 
 /**
  * Marks changes of campaigns as seen, as one action that can be undone. Rejects when that cannot be stored.
- * @param mark marks them, and returns the steps
+ * @param mark marks them, and returns the step; null if it cannot be undone
  */
 export async function markSeen(
   context: SeenContext,
   campaignIds: readonly string[],
-  mark: () => Promise<readonly number[]>,
+  mark: () => Promise<number | null>,
 ): Promise<void> {
   const { connectionId } = context
-  let steps = await mark()
-  if (connectionId === null || steps.length === 0) return
+  let step = await mark()
+  if (connectionId === null || step === null) return
   context.history.record({
     name: messages.history.actions.markSeen,
     undo: async () => {
       await showChanges(context, connectionId, campaignIds)
-      const isReverted = await api.call('changes.markUnseen', { connectionId, steps: [...steps] })
+      const isReverted = step !== null && (await api.call('changes.markUnseen', { connectionId, step }))
       if (!isReverted) throw new ActionUnavailable(messages.history.reasons.expired)
       return null
     },
     redo: async () => {
       await showChanges(context, connectionId, campaignIds)
-      steps = await mark()
+      step = await mark()
       return null
     },
   })

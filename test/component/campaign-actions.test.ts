@@ -145,13 +145,13 @@ describe('the actions on selected campaigns', () => {
   })
 
   it('mark changes as unseen again by undo', async () => {
-    main.answer('changes.markCampaignsSeen', () => [7])
+    main.answer('changes.markCampaignsSeen', () => 7)
     main.answer('changes.markUnseen', () => true)
     show([summer, winter])
     await userEvent.click(button('Mark as seen'))
     await waitFor(() => expect(app.history.nextUndo?.name).toBe('mark as seen'))
     await app.history.undo()
-    expect(main.inputs('changes.markUnseen')).toEqual([{ connectionId: 'c1', steps: [7] }])
+    expect(main.inputs('changes.markUnseen')).toEqual([{ connectionId: 'c1', step: 7 }])
     expect(app.history.nextRedo?.name).toBe('mark as seen')
   })
 

@@ -137,22 +137,17 @@ export function campaignHandlers(services: ShellServices): Pick<Handlers, Campai
     'changes.read': async ({ connectionId, query, start, count }) =>
       (await sessions.get(connectionId)).store.readChanges(query, start, count, 'clipped'),
     'changes.markSeen': async ({ connectionId, campaignId, ids }) => {
-      const step = await (await sessions.get(connectionId)).seenSteps.mark(campaignId, ids)
+      const step = await (await sessions.get(connectionId)).seenSteps.mark([campaignId], ids)
       push('data.changed', { connectionId, campaignIds: [campaignId] })
-      return step === null ? [] : [step]
+      return step
     },
     'changes.markCampaignsSeen': async ({ connectionId, campaignIds }) => {
-      const { seenSteps } = await sessions.get(connectionId)
-      const steps: (number | null)[] = []
-      for (const campaignId of campaignIds) steps.push(await seenSteps.mark(campaignId, null))
+      const step = await (await sessions.get(connectionId)).seenSteps.mark(campaignIds, null)
       push('data.changed', { connectionId, campaignIds })
-      return steps.filter((step) => step !== null)
+      return step
     },
-    'changes.markUnseen': async ({ connectionId, steps }) => {
-      const { seenSteps } = await sessions.get(connectionId)
-      const reverted: (string | null)[] = []
-      for (const step of steps) reverted.push(await seenSteps.revert(step))
-      const campaignIds = reverted.filter((campaignId) => campaignId !== null)
+    'changes.markUnseen': async ({ connectionId, step }) => {
+      const campaignIds = await (await sessions.get(connectionId)).seenSteps.revert(step)
       push('data.changed', { connectionId, campaignIds })
       return campaignIds.length > 0
     },
