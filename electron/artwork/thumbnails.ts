@@ -204,7 +204,8 @@ function isValidDrawing(bytes: Uint8Array, { edge, maxPixels, maxBytes }: Drawin
 }
 
 /**
- * Returns the bytes of a cached picture; null if there are none. Deletes a picture whose file has changed.
+ * Returns the bytes of a cached picture; null if they cannot be read. Deletes a picture whose file is missing
+ * or was changed.
  */
 export async function readCached(
   cache: Pick<PictureCache, 'deletePicture'>,
@@ -212,13 +213,13 @@ export async function readCached(
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   if (lookup === null || !('picture' in lookup)) return null
   const { picture, content } = lookup
-  const bytes = typeof content === 'string' ? await readWhole(content) : content
-  if (bytes?.byteLength === picture.bytes) return bytes
+  try {
+    const bytes = typeof content === 'string' ? new Uint8Array(await readFile(content)) : content
+    if (bytes.byteLength === picture.bytes) return bytes
+  } catch (error) {
+    // Other failures may be temporary, such as too many open files.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') return null
+  }
   await cache.deletePicture(picture.hash)
   return null
-}
-
-async function readWhole(file: string): Promise<Uint8Array<ArrayBuffer> | null> {
-  const bytes = await readFile(file).catch(() => null)
-  return bytes === null ? null : new Uint8Array(bytes)
 }

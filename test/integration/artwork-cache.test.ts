@@ -1,8 +1,9 @@
 import Database from 'better-sqlite3'
-import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, rmdir, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openPictureCache, type OpenPictureCache } from '../../electron/artwork/open-cache.ts'
+import { readCached } from '../../electron/artwork/thumbnails.ts'
 import type { PictureStatus, CachedPicture, PictureLookup } from '../../electron/artwork/types.ts'
 import { truncated, png, svg, text, webp, type Bytes } from '../support/pictures.ts'
 import { ARTWORK_WORKER_URL } from '../support/entries.ts'
@@ -330,5 +331,23 @@ describe('the picture cache', () => {
     await writeFile(picture, 'half')
     pictureOf(await cache.put(at('a'), large(1)))
     expect(new Uint8Array(await readFile(picture))).toEqual(large(1))
+  })
+
+  it('deletes a picture whose file is missing or was changed, not one that cannot be read now', async () => {
+    await cache.put(at('a'), large(1))
+    const lookup = await cache.lookUp(at('a'))
+    const picture = fileOf(lookup)
+    await rm(picture)
+    // Reading a folder fails for another reason.
+    await mkdir(picture)
+    expect(await readCached(cache, lookup)).toBeNull()
+    expect(await cache.lookUp(at('a'))).toEqual(lookup)
+    await rmdir(picture)
+    expect(await readCached(cache, lookup)).toBeNull()
+    expect(await cache.lookUp(at('a'))).toBeNull()
+    await cache.put(at('a'), large(1))
+    await writeFile(picture, 'half')
+    expect(await readCached(cache, lookup)).toBeNull()
+    expect(await cache.lookUp(at('a'))).toBeNull()
   })
 })
