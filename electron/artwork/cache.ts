@@ -58,12 +58,13 @@ export function createCache(
 
   function lookUpWithoutQuery(address: string): PictureLookup {
     const bareIdentity = identityOf(address)
-    // The next character after the question mark is the at sign.
+    // The next character after the question mark is the at sign. If several pictures have the address, any of
+    // them may be that of another item.
     const identity = handle
       .values<string>(
-        `SELECT identity FROM addresses
+        `SELECT max(identity) FROM addresses
           WHERE hash IS NOT NULL AND (identity = ? OR (identity > ? AND identity < ?))
-          ORDER BY tried_at DESC LIMIT 1`,
+         HAVING min(hash) = max(hash)`,
       )
       .get(bareIdentity, `${bareIdentity}?`, `${bareIdentity}@`)
     return identity === undefined ? null : lookUp(identity)

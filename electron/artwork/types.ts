@@ -68,7 +68,7 @@ export interface PictureCalls {
    * one transaction.
    */
   save(updates: readonly PictureUpdate[]): Promise<readonly PictureStatus[]>
-  /** Finds the latest picture of an address without its query. */
+  /** Finds the picture of an address without its query; null if several pictures have it. */
   lookUpWithoutQuery(address: string): Promise<PictureLookup>
   /** Finds a picture by its hash; null if it no longer exists. */
   lookUpFile(hash: string): Promise<PictureLookup>

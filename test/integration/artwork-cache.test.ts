@@ -243,6 +243,11 @@ describe('the picture cache', () => {
     expect(await cache.evict(0, ['field'])).toBe(0)
     expect(await contentOf(await cache.lookUpWithoutQuery(at('a')))).toEqual(png(1))
     expect(await cache.lookUpWithoutQuery(at('z'))).toBeNull()
+    // One of these is that of another item.
+    await cache.put(`${at('d')}?id=1`, png(4))
+    await cache.put(`${at('d')}?id=2`, png(5))
+    expect(await cache.lookUpWithoutQuery(at('d'))).toBeNull()
+    await cache.evict(0, ['field'])
     await cache.startList('field', false)
     await addToList('field', ['b'])
     await cache.finishList('field', 'three', 0)
