@@ -277,6 +277,17 @@ describe('the daily backup', () => {
     expect(await backups.list()).toHaveLength(3)
   })
 
+  it('is made although an earlier one was made while the clock was ahead', async () => {
+    time += 365 * 24 * HOUR
+    await backups.createDaily()
+    time -= 365 * 24 * HOUR
+    await note('after the clock was corrected')
+    expect(await backups.createDaily()).toMatchObject({ kind: 'daily', at: time })
+    await note('an hour later')
+    time += HOUR
+    expect(await backups.createDaily()).toBeNull()
+  })
+
   it('is not made of an empty data folder', async () => {
     await using empty = await temporaryFolderDisposable()
     const none = createBackups({ dataFolder: empty.path, copyReviews: () => Promise.resolve(false) })

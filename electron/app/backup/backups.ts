@@ -102,7 +102,8 @@ export function createBackups({ dataFolder, copyReviews, now = Date.now }: Backu
     createBeforeRestore: () => limit(() => write('beforeRestore', ({ files }) => files.length > 0)),
     createDaily: () =>
       limit(async () => {
-        const [newest] = await readManifests()
+        // One from the future was made while the clock was ahead.
+        const newest = (await readManifests()).find(([, { at }]) => at <= now())
         if (newest !== undefined && now() - newest[1].at < DAY_MS) return null
         return write(
           'daily',
