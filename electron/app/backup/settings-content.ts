@@ -23,7 +23,7 @@ const SCHEMAS = {
   pictures: pictureChoicesSchema,
 } as const satisfies Readonly<Record<Exclude<SettingsKind, 'authority'>, v.GenericSchema>>
 
-const CERTIFICATES = /^(?:\s*-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----\s*)+$/u
+const CERTIFICATES = /^(?:\s*-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----)+\s*$/u
 
 /** Result of parsing a settings file: a damaged one has a reason, as a clause. */
 export type ParsedSettings<Value> = { readonly value: Value } | { readonly reason: string }
