@@ -87,7 +87,6 @@ export class ProxyLogins implements ProxySignIn {
   async accept(proxy: Proxy, login: ProxyCredentials, remembers: boolean): Promise<KeyStatus> {
     const { username, password } = login
     const key = keyOf(proxy)
-    const saved = (await this.#saved.get(key)) ?? null
     this.#conceal(password)
     this.#logins.set(key, login)
     this.#saved.set(key, Promise.resolve(remembers ? login : null))
@@ -96,7 +95,7 @@ export class ProxyLogins implements ProxySignIn {
         proxyAccount(proxy),
         JSON.stringify({ kind: proxy.kind, username, password }),
       )
-    if (saved !== null) await this.#secrets().remove(proxyAccount(proxy))
+    await this.#secrets().remove(proxyAccount(proxy))
     return { storage: 'session', reason: null }
   }
 
