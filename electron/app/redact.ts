@@ -7,7 +7,8 @@ const REDACTED = '…'
 
 const TOKEN = /[^\s"'<>]+/gu
 const QUERY = /\?[^=?]*=.*/u
-const USER_INFO = /:\/\/[^/?#@]*@/gu
+/** Up to the last at sign, because a password may contain others. */
+const USER_INFO = /:\/\/[^/?#]*@/gu
 const AUTHORIZATION = /(\bauthorization["']?\s{0,8}[:=,]\s{0,8})[^\r\n]+/giu
 
 /** Removes secrets, query strings, and user names and passwords in addresses from texts. */

@@ -35,6 +35,7 @@ describe('createRedactor', () => {
   it.each([
     ['spaces', ' '],
     ['addresses', 'a://'],
+    ['users', '://a@'],
     ['questions', '?a'],
     ['authorizations', 'authorization '],
     ['beginnings of the secret', 'secret-'],
@@ -50,5 +51,6 @@ describe('createRedactor', () => {
     expect(redact('GET https://user:word@print.example:8443/api/items?x=1 → 503. What now?')).toBe(
       'GET https://print.example:8443/api/items?… → 503. What now?',
     )
+    expect(redact('http://user:p@ss@word@proxy.example/a@b')).toBe('http://proxy.example/a@b')
   })
 })
