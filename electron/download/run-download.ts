@@ -25,7 +25,7 @@ export async function runDownload(
     // Late updates of a stopped run no longer apply.
     if (signal.aborted) return
     const now = performance.now()
-    if (update.items !== undefined) rate.record(update.items, now)
+    if (update.items !== undefined) rate.record(update.items - itemsBefore, now)
     const campaignName = update.campaignName ?? job.snapshot.campaignName ?? listedName ?? null
     const merged = { ...job.snapshot, ...update, campaignName }
     job.update({ ...merged, ...pace(merged, rate.perSecond(now)) })

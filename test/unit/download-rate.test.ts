@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { QueuedDownload } from '../../electron/download/queued-download.ts'
 import { createRate } from '../../electron/download/rate.ts'
+import { runDownload } from '../../electron/download/run-download.ts'
+import { modelService } from '../support/model-service.ts'
+import { createModelStore } from '../support/model-store.ts'
 
 describe('the download rate', () => {
   it('is null at the start, then covers the last seconds', () => {
@@ -25,5 +29,35 @@ describe('the download rate', () => {
     rate.record(1_200, 2_000)
     rate.record(0, 2_500)
     expect(rate.perSecond(2_500)).toBeNull()
+  })
+
+  it('does not count items that a resumed download had before', async () => {
+    vi.useFakeTimers()
+    try {
+      const seed = { campaignId: 'k1', campaignName: null, mode: 'full', origin: 'resumed' } as const
+      const job = new QueuedDownload('c1', { ...seed, items: 50_000, totalItems: 51_200 }, true)
+      await runDownload(job, {
+        context: {
+          connectionId: 'c1',
+          service: modelService({ list: () => [] }),
+          store: createModelStore(),
+          onProgress: () => undefined,
+          onChanged: () => undefined,
+        },
+        engine: {
+          discover: () => Promise.resolve(null),
+          downloadCampaign: (_, { report }) => {
+            vi.advanceTimersByTime(1_000)
+            report({ items: 50_200 })
+            return Promise.resolve(null)
+          },
+        },
+        signal: new AbortController().signal,
+        publishSoon: () => undefined,
+      })
+      expect(job.snapshot).toMatchObject({ itemsPerSecond: 200, secondsLeft: 5 })
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })
