@@ -30,10 +30,10 @@ export function retryAfterMs(value: string | null, now: number): number | null {
   if (value === null) return null
   const text = value.trim()
   if (/^\d+$/u.test(text)) return Number(text) * 1_000
+  // The obsolete form without a time zone is in GMT, too.
+  const date = /^[a-z]{3} [a-z]{3} .+\d{4}$/iu.test(text) ? `${text} GMT` : text
   // `Date` would accept other forms too, such as a negative number.
-  const time = /^[a-z]{3,9},? .+ GMT$|^[a-z]{3} [a-z]{3} .+\d{4}$/iu.test(text)
-    ? Date.parse(text)
-    : Number.NaN
+  const time = /^[a-z]{3,9},? .+ GMT$/iu.test(date) ? Date.parse(date) : Number.NaN
   return Number.isNaN(time) ? null : Math.max(0, time - now)
 }
 

@@ -240,13 +240,17 @@ describe('a retry', () => {
     expect(requests).toHaveLength(0)
   })
 
-  it('parses only the two forms of Retry-After', () => {
+  it('parses only the two forms of Retry-After, with dates in GMT', () => {
+    vi.stubEnv('TZ', 'America/New_York')
     expect(retryAfterMs('0', NOW)).toBe(0)
     expect(retryAfterMs(' 120 ', NOW)).toBe(120_000)
     expect(retryAfterMs('Thu, 01 Oct 2026 12:00:30 GMT', NOW)).toBe(30_000)
     expect(retryAfterMs('Thu, 01 Oct 2026 11:00:00 GMT', NOW)).toBe(0)
+    expect(retryAfterMs('Thursday, 01-Oct-26 12:00:30 GMT', NOW)).toBe(30_000)
+    expect(retryAfterMs('Thu Oct  1 12:00:30 2026', NOW)).toBe(30_000)
     for (const text of [null, '', '-5', '1.5', 'soon', '5 seconds', '2026-10-01'])
       expect(retryAfterMs(text, NOW)).toBeNull()
+    vi.unstubAllEnvs()
   })
 })
 
