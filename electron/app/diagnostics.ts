@@ -96,19 +96,22 @@ export async function collectDiagnostics(options: DiagnosticsOptions): Promise<r
   ]
 }
 
-/** Reads the current log and the older ones, the oldest first. */
+/** Reads the current log and the older ones, which have their age in the name; the oldest first. */
 async function readLogs(file: string): Promise<readonly { readonly name: string; readonly text: string }[]> {
   const folder = dirname(file)
   const stem = basename(file, '.log')
   const names = await readdir(folder).catch(() => [])
-  const logs = names.filter((name) => name.startsWith(`${stem}.`) && name.endsWith('.log')).sort()
+  const ageOf = (name: string): number => Number(/\.(\d+)\.log$/u.exec(name)?.[1] ?? 0)
+  const logs = names
+    .filter((name) => name.startsWith(`${stem}.`) && name.endsWith('.log'))
+    .sort((a, b) => ageOf(b) - ageOf(a))
   const texts = await Promise.all(
     logs.map(async (name) => {
       const text = await nullIfMissing(readFile(join(folder, name), 'utf8'))
       return text === null ? [] : [{ name, text }]
     }),
   )
-  return texts.flat().toReversed()
+  return texts.flat()
 }
 
 /** Returns the settings without anything that a person has typed. */

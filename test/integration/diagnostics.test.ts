@@ -99,10 +99,26 @@ async function collect(): Promise<readonly CollectedFile[]> {
   })
 }
 
+const LOGS = ['campaign-desk.2.log', 'campaign-desk.1.log', 'campaign-desk.log']
+
 const textOf = (files: readonly CollectedFile[], name: string): string =>
   files.find((file) => file.name === name)?.text ?? ''
 
 describe('diagnostics', () => {
+  it('contain the logs from the oldest to the current one, and the latest crashes', async () => {
+    await mkdir(join(folder.path, 'logs'))
+    for (const [index, name] of LOGS.entries()) {
+      const line = (number: number): string => `${name} ${String(number)} renderer process gone: crashed\n`
+      const lines = Array.from({ length: 40 * (index + 1) }, (_, number) => line(number))
+      await writeFile(join(folder.path, 'logs', name), lines.join(''))
+    }
+    const files = await collect()
+    expect(files.flatMap(({ kind, name }) => (kind === 'log' ? [name] : []))).toEqual(LOGS)
+    const crashes = textOf(files, 'crashes.txt')
+    expect(crashes).toContain('campaign-desk.log 119 ')
+    expect(crashes).not.toContain('campaign-desk.1.log')
+  })
+
   it('contain no key, nothing that a person typed, and nothing that identifies the person or the service', async () => {
     const files = await collect()
     const all = files.map(({ name, text }) => `${name}\n${text ?? ''}`).join('\n')
