@@ -252,8 +252,12 @@ export class Updates {
     try {
       release = await (await engine).find()
     } catch (error) {
-      if (!(error instanceof AppError)) this.#engine = null
       await this.#recordCheck({ triedAt: this.#clock.now() })
+      if (this.#engine !== engine) {
+        this.#set({ state: 'idle' })
+        return
+      }
+      if (!(error instanceof AppError)) this.#engine = null
       this.#fail(error, 'checking for updates', null)
       return
     }

@@ -3,11 +3,26 @@ import { AppError } from '../../electron/contract/app-error.ts'
 import { NO_MANAGED_UPDATES, type ManagedUpdates } from '../../electron/contract/managed.ts'
 import type { UpdatePreferences, UpdateRelease, UpdateStatus } from '../../electron/contract/updates.ts'
 import type { NetworkState } from '../../electron/download/types.ts'
-import { NO_RECORD, Updates, type UpdateRecord, type UpdatesOptions } from '../../electron/app/updates.ts'
+import {
+  NO_RECORD,
+  Updates,
+  type UpdateEngine,
+  type UpdateRecord,
+  type UpdatesOptions,
+} from '../../electron/app/updates.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const RELEASE: UpdateRelease = { version: '2.0.0', date: null, releaseNotes: 'Faster.' }
+
+/** An engine that finds no version. */
+const ENGINE: UpdateEngine = {
+  find: () => Promise.resolve(null),
+  download: () => Promise.resolve(),
+  cancelDownload: () => undefined,
+  discard: () => undefined,
+  quitAndInstall: () => undefined,
+}
 
 /** Updates with an engine, a network and a clock that only the test moves. */
 function open(options: Partial<UpdatesOptions> = {}, stored: Partial<UpdateRecord> = {}) {
@@ -258,6 +273,18 @@ describe('automatic updates', () => {
       expect(updates.requestRestart()).toBe(false)
       expect(engine.channels).toEqual(preferences.mode === 'never' ? ['stable'] : ['stable', 'beta'])
     }
+  })
+
+  it('do not report a failed check after they were turned off', async () => {
+    const found = Promise.withResolvers<null>()
+    const { updates, rest } = open({
+      createEngine: () => Promise.resolve({ ...ENGINE, find: () => found.promise }),
+    })
+    const check = updates.check()
+    await rest()
+    updates.setPreferences({ mode: 'never', channel: 'stable' })
+    found.reject(new AppError('updateCheckFailed'))
+    expect(await check).toMatchObject({ state: 'idle', fault: null })
   })
 
   it('report why a check failed, and check again on the next day', async () => {
