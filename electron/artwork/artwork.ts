@@ -70,7 +70,7 @@ export interface Artwork {
   readonly runs: PictureRuns
   /** Whether a run is pending. */
   readonly isBusy: boolean
-  /** Cancels the runs of deleted campaigns; their pictures can then be evicted. */
+  /** Cancels the runs of deleted campaigns; their pictures can then be evicted. Never rejects. */
   forgetCampaigns(campaignIds: readonly string[]): Promise<void>
   /** Removes all stored pictures, also those that are kept for work without a network. */
   clear(): Promise<void>
@@ -86,8 +86,6 @@ export function createArtwork(context: ArtworkContext): Artwork {
       fetchPicture: context.fetchPicture,
       renew: createAddressRenewal({ service: context.service, store }),
     })
-  /** Avoids starting the thread only to delete nothing. */
-  let isCacheUsed = false
   let startingRuns = 0
   let closing = false
 
@@ -98,7 +96,6 @@ export function createArtwork(context: ArtworkContext): Artwork {
     onQueue: context.onQueue,
     onUnexpected: context.onUnexpected,
     fetchMissing: async (campaignId, signal, onProgress) => {
-      isCacheUsed = true
       const { choice } = await choices.get(campaignId)
       if (choice === 'none') return null
       const fetchIntoCache = newFetcher()
@@ -136,7 +133,6 @@ export function createArtwork(context: ArtworkContext): Artwork {
     const settings = await choices.get(campaignId)
     const emptyState = { campaignId, ...settings, total: null, available: 0, bytes: 0, missing: [] }
     if (settings.choice === 'none') return emptyState
-    isCacheUsed = true
     if (!(await lists.update(campaignId, settings.choice))) return emptyState
     return { campaignId, ...settings, ...(await cache.counts(campaignId)) }
   }
@@ -146,10 +142,7 @@ export function createArtwork(context: ArtworkContext): Artwork {
   }
 
   return {
-    serve(ref) {
-      isCacheUsed = true
-      return server.serve(ref)
-    },
+    serve: (ref) => server.serve(ref),
     servePrevious: (ref) => server.servePrevious(ref),
     previousVersion: (itemKey, artworkIndex) => server.previousVersion(itemKey, artworkIndex),
     missingReason: (itemKey, artworkIndex) => server.missingReason(itemKey, artworkIndex),
@@ -164,13 +157,9 @@ export function createArtwork(context: ArtworkContext): Artwork {
       const isTooComplex = (await cache.thumbnail(hash))?.isTooComplex === true
       return { hash, isTooComplex, read: () => readCached(cache, lookup) }
     },
-    serveCached(itemKey, artworkIndex, priority) {
-      isCacheUsed = true
-      return server.serveCached(itemKey, artworkIndex, priority)
-    },
+    serveCached: (itemKey, artworkIndex, priority) => server.serveCached(itemKey, artworkIndex, priority),
     state,
     async readyShares() {
-      isCacheUsed = true
       const shares = new Map(await cache.readyShares())
       // A list stays when no more pictures are wanted.
       for (const id of shares.keys()) if ((await choices.get(id)).choice === 'none') shares.delete(id)
@@ -204,10 +193,10 @@ export function createArtwork(context: ArtworkContext): Artwork {
     },
     async forgetCampaigns(campaignIds) {
       runs.cancelFor(new Set(campaignIds))
-      if (isCacheUsed) await cache.deleteLists(campaignIds)
+      // The campaigns are deleted already; a failure only leaves pictures that could be evicted.
+      await cache.deleteLists(campaignIds).catch((error: unknown) => context.onUnexpected?.(error))
     },
     async clear() {
-      isCacheUsed = true
       await lists.waitForUpdates()
       await cache.evict(0, [])
     },

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { FileThread } from '../store/file-thread.ts'
 import { createWriteBatcher } from './write-batcher.ts'
 import { packUpdates } from './pack.ts'
@@ -42,7 +43,10 @@ export function openPictureCache({ file, workerUrl }: OpenPictureCacheOptions): 
     listMissing: call('listMissing'),
     counts: call('counts'),
     readyShares: call('readyShares'),
-    deleteLists: call('deleteLists'),
+    async deleteLists(campaignIds) {
+      // Avoids starting the thread only to delete nothing.
+      if (existsSync(file)) await call('deleteLists')(campaignIds)
+    },
     evict: call('evict'),
     close: () => thread.close(),
   }

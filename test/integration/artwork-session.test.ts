@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Artwork } from '../../electron/artwork/artwork.ts'
@@ -468,6 +468,25 @@ describe('the pictures of a campaign', () => {
     await artwork.setChoice(campaignId(), { choice: 'thumbnails', forField: true })
     await artwork.start(campaignId(), 'person')
     expect(await waitForRun((run) => hasEnded(run) && run.origin === 'person')).toMatchObject({ pictures: 2 })
+  })
+
+  it('are no longer protected when the campaign is deleted, also if none were used before', async () => {
+    givePictures(['a.png'])
+    service.script([sends('a.png', png(1))])
+    const { session, artwork } = await openSession()
+    await downloadItems(session)
+    await waitForRun(hasEnded)
+    await artwork.setChoice(campaignId(), { choice: 'thumbnails', forField: true })
+    await session.close()
+    const later = await openSession()
+    await later.artwork.forgetCampaigns([campaignId()])
+    expect(await later.artwork.readyShares()).toEqual(new Map())
+  })
+
+  it('need no file when a campaign without any is deleted', async () => {
+    const { artwork, folder: connectionFolder } = await openSession()
+    await artwork.forgetCampaigns([campaignId()])
+    expect(await readdir(connectionFolder)).not.toContain('pictures.db')
   })
 
   it('use the new addresses of a later download', async () => {
