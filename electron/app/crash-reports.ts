@@ -22,7 +22,7 @@ export function crashReportsFolder(stateFolder: string): string {
   return join(stateFolder, 'crash-reports')
 }
 
-/** Returns whether crash reports are kept. One look at the disk, because the start waits for it. */
+/** Returns whether crash reports are kept. Checks a single file, because the start waits for it. */
 export function keepsCrashReports(folder: string): boolean {
   return existsSync(join(folder, CONSENT_NAME))
 }

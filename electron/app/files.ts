@@ -67,8 +67,11 @@ export async function writeFileAtomically(file: string, content: string | Uint8A
 
 /** Returns whether a path is a folder or inside it. Both are absolute. */
 export function isInside(path: string, folder: string): boolean {
-  const way = relative(folder, path)
-  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way))
+  const relativePath = relative(folder, path)
+  return (
+    relativePath === '' ||
+    (relativePath !== '..' && !relativePath.startsWith(`..${sep}`) && !isAbsolute(relativePath))
+  )
 }
 
 /** Returns the size of a SQLite database with its log in bytes; 0 if it is missing. */

@@ -17,7 +17,7 @@ const FIRST_CHECK_DELAY_MS = 10_000
 const MAX_FIRST_CHECK_JITTER_MS = 50_000
 const CHECK_INTERVAL_MS = 24 * 3_600_000
 const MAX_INTERVAL_JITTER_MS = 4 * 3_600_000
-/** Interval between looks whether a check or a download is due, because the application may run for days. */
+/** How often to test whether a check or a download is due, because the application may run for days. */
 const TICK_INTERVAL_MS = 3_600_000
 
 /** Finds, downloads and installs new versions of one channel. */

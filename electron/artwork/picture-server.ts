@@ -22,7 +22,7 @@ export interface PictureServerContext {
   readonly network: Network | undefined
   readonly fetchIntoCache: PictureFetcher
   readonly thumbnails: Thumbnails
-  /** Is called after some pictures that were fetched by looking at them, to see to the limit of the cache. */
+  /** Called after several fetches of viewed pictures, to apply the limit of the cache. */
   readonly evictPictures: () => void
 }
 

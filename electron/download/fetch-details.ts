@@ -12,11 +12,11 @@ import { refusalOf } from './fetch-record.ts'
 const REQUESTS_IN_FLIGHT = 4
 /** Consecutive failures after which the service counts as failed. */
 const MAX_FAILURES_IN_A_ROW = 20
-/** Answers that may wait for the store: more than arrive while others gather and are stored. */
+/** Answers that may wait for the store: more than arrive while a batch is collected and stored. */
 const MAX_WAITING = 400
 const MAX_WAITING_BYTES = 16 * 1024 * 1024
-/** Time in which answers gather, because a transaction for each would take longer than the answers. */
-const GATHERING_MS = 50
+/** Time to collect a batch, because a transaction for each answer would take longer than the answers. */
+const BATCH_DELAY_MS = 50
 
 export interface FetchDetailsOptions {
   readonly service: Pick<CampaignService, 'getCampaign'>
@@ -45,7 +45,7 @@ export async function fetchDetails(
   /** Stores all that wait, until none does. */
   const storeWaiting = async (): Promise<void> => {
     while (waiting.length > 0) {
-      await Promise.race([allRequested, setTimeout(GATHERING_MS)])
+      await Promise.race([allRequested, setTimeout(BATCH_DELAY_MS)])
       const records = waiting
       waiting = []
       waitingBytes = 0
