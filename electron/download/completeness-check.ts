@@ -46,8 +46,6 @@ export interface CompletenessCheck {
   readonly pass: number
   /** Distinct items seen in this pass. */
   readonly seen: number
-  /** The latest count of the service. */
-  readonly total: number | null
   /** Whether the list is not in order, so that the order proves nothing. */
   readonly isUnordered: boolean
   addPage(page: PageOutcome): void
@@ -299,9 +297,6 @@ export function createCompletenessCheck(knownItems: number, isDiscovered = false
     },
     get seen() {
       return pass.seen
-    },
-    get total() {
-      return pass.counts.latest
     },
     get isUnordered() {
       return pass.discovered === null && pass.order.order !== 'descending'

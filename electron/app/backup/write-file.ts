@@ -3,6 +3,7 @@ import fs from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import { hashOf } from '../../content/files.ts'
 import { AppError, toFault } from '../../contract/app-error.ts'
 import { messages } from '../../contract/messages.ts'
 import {
@@ -85,7 +86,7 @@ async function collect({ folder, paths }: WriteTask, send: SendEvent): Promise<r
     const content = await readPortable(file, parsed.kind)
     if (content === null) continue
     progress(content.byteLength)
-    files.push({ path, sha256: sha256Of(content), bytes: content.byteLength, content })
+    files.push({ path, sha256: hashOf(content), bytes: content.byteLength, content })
   }
   // A connection that cannot be opened here cannot be restored either.
   const connections = new Set(
@@ -117,10 +118,6 @@ async function hashFile(
     progress(chunk.length)
   }
   return { sha256: hash.digest('hex'), bytes }
-}
-
-function sha256Of(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex')
 }
 
 async function writeZip(
