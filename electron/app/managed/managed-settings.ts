@@ -14,9 +14,13 @@ import { messages } from '../../contract/messages.ts'
 import { normalizeBaseUrl } from '../../service/address-and-key.ts'
 import { readAuthority } from '../../service/certificates/read-authority.ts'
 import { parseManagedProxy, SYSTEM_PROXY, type ManagedProxy } from '../../service/managed-proxy.ts'
-import { systemCode } from '../files.ts'
 import type { AuthorityFile } from '../types.ts'
-import { isChangedByOwnerOnly, systemReason, systemSources, type PolicySource } from './policy-sources.ts'
+import {
+  isChangedByOwnerOnly,
+  readFailureReason,
+  systemSources,
+  type PolicySource,
+} from './policy-sources.ts'
 
 /** Settings that an organization manages. Each replaces what a person could set. */
 export interface ManagedSettings {
@@ -201,7 +205,7 @@ async function loadAuthority(
     return { fileName: basename(file), subjects, pem }
   } catch (error) {
     if (error instanceof AppError) return refuse(error.params.reason ?? error.message)
-    return refuse(systemReason(systemCode(error)))
+    return refuse(readFailureReason(error))
   }
 }
 

@@ -70,17 +70,15 @@ function fileSource(file: string, owner: number, parse: (file: string) => Promis
       } catch (error) {
         if (isMissing(error)) return { state: 'none' }
         if (error instanceof SyntaxError) return unreadable('notAnObject')
-        return { state: 'unreadable', reason: systemReason(systemCode(error)) }
+        return { state: 'unreadable', reason: readFailureReason(error) }
       }
     },
   }
 }
 
-/**
- * Returns why the system could not read a file.
- * @param code null if the error has none
- */
-export function systemReason(code: string | null): string {
+/** Returns why the system could not read a file of the organization, as a clause. */
+export function readFailureReason(error: unknown): string {
+  const code = systemCode(error)
   const { system, systemUnknown } = messages.managed.readReasons
   return code === null ? systemUnknown : system({ code })
 }
@@ -142,7 +140,7 @@ export function registrySource(hive: 'HKLM' | 'HKCU', query: QueryRegistry = que
         const values = parseRegistry(output.toString('latin1'), key, '|')
         return values === null ? unreadable('unexpectedOutput') : { state: 'read', values }
       } catch (error) {
-        return { state: 'unreadable', reason: systemReason(systemCode(error)) }
+        return { state: 'unreadable', reason: readFailureReason(error) }
       }
     },
   }
