@@ -464,6 +464,18 @@ describe('the tiles of the overview', () => {
     expect(screen.getByRole('tab', { name: /^Changes/u })).toHaveAttribute('aria-selected', 'true')
   })
 
+  it('report a check that could not run', async () => {
+    const { main } = await showOverview({})
+    const problem = 'Add a value after “status:”.'
+    main.answer('checks.read', () => ({
+      notice: null,
+      settings: { ...DEFAULT_CHECKS, own: [{ id: 'own', name: 'Mine', search: 'status:' }] },
+      results: [{ ...NO_FINDINGS, id: 'own', count: 0, problem }],
+    }))
+    main.setCampaigns('c1', [makeCampaign()])
+    await waitFor(() => expect(tile('Checks')).toHaveTextContent(`1 needs attention Mine: ${problem}`))
+  })
+
   it('state plainly that nothing is left', async () => {
     const { main } = await showOverview({ finishBy: day(-2) })
     main.answer('reviews.counts', () => ({

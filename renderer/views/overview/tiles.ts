@@ -123,12 +123,15 @@ export function changesTile(
   }
 }
 
-/** Returns the check with the most findings that are not accepted; null if no check needs attention. */
+/**
+ * Returns the check with the most findings that are not accepted, or else the first one that could not run;
+ * null if no check needs attention.
+ */
 export function largestCheck({ results }: CheckReport): CheckResult | null {
   let largest: CheckResult | null = null
   for (const result of results)
     if (openFindings(result) > (largest === null ? 0 : openFindings(largest))) largest = result
-  return largest
+  return largest ?? results.find(({ problem }) => problem !== null) ?? null
 }
 
 /** Returns the number of findings of a check that are not accepted. */
@@ -136,7 +139,7 @@ export function openFindings({ count, accepted }: CheckResult): number {
   return Math.max(0, count - accepted)
 }
 
-/** @param largest name and findings of the largest check */
+/** @param largest name and findings of the largest check, or why it could not run */
 export function checksTile(
   open: number,
   largest: { readonly name: string; readonly found: string } | null,
