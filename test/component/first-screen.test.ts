@@ -163,6 +163,26 @@ describe('the first screen', () => {
     expect(main.inputs('connections.stopTest')).toHaveLength(2)
   })
 
+  it('stops a test when the address or the key changes, and ignores its result', async () => {
+    const main = new FakeMain()
+    const tested = Promise.withResolvers<undefined>()
+    main.answer('connections.test', async () => {
+      await tested.promise
+      return { itemCount: 7, tookMs: 120 }
+    })
+    const user = await startApp(main)
+    await user.type(address(), 'https://print.example')
+    await user.type(key(), 'secret')
+    await user.click(button('Test connection'))
+    await user.type(key(), '2')
+    expect(main.inputs('connections.stopTest')).toHaveLength(1)
+    expect(button('Test connection')).toBeEnabled()
+    tested.resolve(undefined)
+    await tested.promise
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(screen.queryByText('Connection works')).toBeNull()
+  })
+
   it('keeps the input when connecting fails', async () => {
     const main = new FakeMain()
     main.answer('connections.create', () => {
