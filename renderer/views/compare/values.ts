@@ -14,7 +14,8 @@ import {
 import type { LabelledField } from '../../../electron/contract/connection.ts'
 import type { FacetValue } from '../../../electron/contract/filters.ts'
 import { fold } from '../../../electron/contract/fold.ts'
-import { DAY_MS, parseInstant } from '../../../electron/contract/instant.ts'
+import { parseInstant } from '../../../electron/contract/instant.ts'
+import { daysBetween } from '../../../electron/contract/local-days.ts'
 import { numberDifference, type ShownDifference } from '../../../electron/contract/number-difference.ts'
 import { messages } from '../../../electron/contract/messages.ts'
 import { campaignColumnLabel } from '../../../electron/contract/column-labels.ts'
@@ -95,7 +96,7 @@ export function campaignDifference(
     return null
   const times = [parseInstant(first), parseInstant(second)] as const
   if (times[0] === null || times[1] === null) return null
-  const days = Math.round((times[1] - times[0]) / DAY_MS)
+  const days = daysBetween(times[0], times[1])
   if (days === 0) return null
   const shown = numberDifference(0, days, format.locale)?.text ?? ''
   return { text: messages.comparison.table.days({ count: Math.abs(days), shown }), share: '' }
