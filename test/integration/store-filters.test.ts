@@ -55,6 +55,16 @@ describe('a condition', () => {
     expect(matches({ column: 'itemName', operator: 'doesNotContain', text: 'e' })).toEqual([3, 4, 5, 6, 7])
   })
 
+  it('finds all texts but no empty cell by a text that folds to nothing', () => {
+    for (const text of ['\u0301', '\u200b', '\u0640']) {
+      for (const operator of ['contains', 'beginsWith', 'endsWith'] as const)
+        expect(matches({ column: 'itemName', operator, text })).toEqual([0, 1, 2, 3, 4, 5, 6])
+      expect(matches({ column: 'itemName', operator: 'doesNotContain', text })).toEqual([7])
+    }
+    expect(matches({ column: 'itemName', operator: 'beginsWith', text: '\u200b a' })).toEqual([])
+    expect(matches({ column: 'itemName', operator: 'endsWith', text: '7 \u200b' })).toEqual([])
+  })
+
   it('distinguishes values exactly, and counts an empty text as an empty cell', () => {
     expect(matches({ column: 'itemName', operator: 'is', values: ['a.b', 'café crème'] })).toEqual([6])
     expect(matches({ column: 'itemName', operator: 'is', values: [null] })).toEqual([7])

@@ -31,7 +31,7 @@ export interface TextMatcher {
   readonly match: (texts: readonly string[]) => Uint8Array
   /** Words that every matching text contains; null if unknown. */
   readonly requiredWords: RequiredWords | null
-  /** What the matcher finds in folded texts; null if it does not compare folded texts. */
+  /** What the matcher finds in packed folded texts; null if it does not search them. */
   readonly folded: { readonly part: TextPart; readonly text: string } | null
 }
 
@@ -55,7 +55,8 @@ export function createMatcher(condition: TextCondition, throwIfCancelled: ThrowI
       return {
         match: matchEach(FOLDED_TESTS[condition.kind](text)),
         requiredWords: words.length === 0 ? null : { all: words.map((word) => ({ word })) },
-        folded: { part: condition.kind, text },
+        // Folded texts are trimmed, and every offset in them would be a match of an empty text.
+        folded: text === '' || text !== text.trim() ? null : { part: condition.kind, text },
       }
     }
   }
