@@ -1,7 +1,3 @@
-import { readlinkSync } from 'node:fs'
-import { constants, getPriority, setPriority } from 'node:os'
-import { basename } from 'node:path'
-
 /** Pause relative to work: an export gets at least a tenth of the time. */
 const PAUSE_PER_WORK = 9
 /** Maximum pause for one query, in milliseconds. */
@@ -45,20 +41,5 @@ export class QueryYielder {
       const timeout = Math.min(remaining, queries === 0 ? QUIET_MS : CHECK_INTERVAL_MS)
       if (Atomics.wait(this.#requestCount, 0, queries, timeout) === 'timed-out' && queries === 0) return
     }
-  }
-}
-
-/**
- * Lowers the priority of the calling thread permanently. Has no effect except on Linux (setpriority(2), "C
- * library/kernel differences"), or without permission.
- */
-export function lowerThreadPriority(): void {
-  if (process.platform !== 'linux') return
-  try {
-    const thread = Number(basename(readlinkSync('/proc/thread-self')))
-    // Keeps a priority that is even lower.
-    setPriority(thread, Math.max(getPriority(thread), constants.priority.PRIORITY_BELOW_NORMAL))
-  } catch {
-    // The thread keeps its priority.
   }
 }

@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os'
 import { AppError } from '../contract/app-error.ts'
 import type { Fault } from '../contract/faults.ts'
 import { closeDatabase } from './database/close-database.ts'
@@ -9,14 +8,8 @@ import { fromSqliteError } from './database/sqlite-errors.ts'
 import type { WorkerStart } from './protocol.ts'
 import { createReader } from './reader.ts'
 import { serveRole, type OpenedRole } from './serve-role.ts'
+import { lowerThreadPriority } from './thread-priority.ts'
 import { areSnapshotsPrepared, createWriter, prepareSnapshots } from './writer.ts'
-
-/** Lower priority for the writer. On other systems, this would change the whole process. */
-const WRITER_NICENESS = 10
-
-function lowerThreadPriority(): void {
-  if (process.platform === 'linux') setPriority(WRITER_NICENESS)
-}
 
 /** Opens the file for reading. Does first what the writer does when it opens the file, if that is needed. */
 function openPrepared(file: string): { readonly handle: ReadHandle; readonly notice: Fault | null } {

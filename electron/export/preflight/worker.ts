@@ -4,7 +4,7 @@ import { activeLanguage } from '../../contract/messages.ts'
 import { ExportControl } from '../control.ts'
 import { activateFileLanguage } from '../file-language.ts'
 import { sendResult } from '../worker-task.ts'
-import { lowerThreadPriority } from '../yield-to-queries.ts'
+import { lowerThreadPriority } from '../../store/thread-priority.ts'
 import { runPreflight } from './preflight.ts'
 import type { PreflightJob, PreflightMessage } from '../messages.ts'
 
