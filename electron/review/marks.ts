@@ -1,7 +1,7 @@
 import type { ItemRow } from '../contract/item.ts'
 import { reviewedItem, type ReviewMark } from '../contract/review.ts'
 import type { WriteHandle } from '../store/database/handles.ts'
-import { deleteStep, deleteIfEmpty, isOpenStep, createStep, recordMark, type MarkState } from './steps.ts'
+import { deleteIfEmpty, isOpenStep, createStep, recordMark, type MarkState } from './steps.ts'
 
 /**
  * Marks items in one step; null removes the mark and leaves the note.
@@ -15,23 +15,20 @@ export function markItems(
   { mark, at, continues }: { mark: ReviewMark | null; at: number; continues: number | null },
 ): number | null {
   return handle.transaction(() => {
-    const continued = continues !== null && isOpenStep(handle, continues, 'mark') ? continues : null
-    const step = continued ?? createStep(handle, 'mark', at)
+    let step = continues !== null && isOpenStep(handle, continues, 'mark') ? continues : null
     const after = { mark, markedAt: mark === null ? null : at }
-    let count = 0
     for (const row of items) {
       const { campaignItemId, campaignId } = row
       const before = getMark(handle, campaignItemId)
       if (mark === null && (before?.mark ?? null) === null) continue
+      // Only a change may delete what can be redone.
+      step ??= createStep(handle, 'mark', at)
       const item = JSON.stringify(reviewedItem(row))
       const unmarked = { mark: null, markedAt: null, item }
       recordMark(handle, step, { ...(before ?? unmarked), campaignItemId, campaignId }, after)
       setMark(handle, { campaignItemId, campaignId, item, ...after })
-      count += 1
     }
-    if (count > 0 || continued !== null) return step
-    deleteStep(handle, step)
-    return null
+    return step
   })
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../contract/review.ts'
 import { messages } from '../contract/messages.ts'
 import type { WriteHandle } from '../store/database/handles.ts'
-import { deleteStep, deleteIfEmpty, isOpenStep, createStep, recordAttached } from './steps.ts'
+import { deleteIfEmpty, isOpenStep, createStep, recordAttached } from './steps.ts'
 
 type PhotoProperties = Omit<ReviewPhoto, 'addedAt'>
 
@@ -49,9 +49,7 @@ export function addPhoto(
   // Recorded before the file is written, so that a file left by a crash is removed later.
   recordPhoto(handle, photo)
   return handle.transaction(() => {
-    const addedAt = handle
-      .values<number>('SELECT added_at FROM review_photos WHERE campaign_item_id = ? AND hash = ?')
-      .get(campaignItemId, photo.hash)
+    const addedAt = whenAdded(handle, campaignItemId, photo.hash)
     if (addedAt === undefined && photoCount(handle, campaignItemId) >= MAX_PHOTOS) throw tooManyPhotosError()
     recordPhoto(handle, photo)
     files.write(bytes)
@@ -77,11 +75,10 @@ export function removePhoto(
   at: number,
 ): number | null {
   return handle.transaction(() => {
+    // Only a change may delete what can be redone.
+    if (whenAdded(handle, campaignItemId, hash) === undefined) return null
     const step = createStep(handle, 'removePhoto', at)
-    if (!detachPhoto(handle, step, campaignItemId, hash)) {
-      deleteStep(handle, step)
-      return null
-    }
+    detachPhoto(handle, step, campaignItemId, hash)
     deleteIfEmpty(handle, campaignItemId)
     return step
   })
@@ -187,6 +184,13 @@ export function recordPhoto(
         ON CONFLICT (hash) DO NOTHING`,
     )
     .run(hash, kind, width, height, bytes)
+}
+
+/** Returns when a photo was attached to an item; undefined if the item does not have it. */
+function whenAdded(handle: WriteHandle, campaignItemId: string, hash: string): number | undefined {
+  return handle
+    .values<number>('SELECT added_at FROM review_photos WHERE campaign_item_id = ? AND hash = ?')
+    .get(campaignItemId, hash)
 }
 
 function photoCount(handle: WriteHandle, campaignItemId: string): number {

@@ -1,7 +1,7 @@
 import type { ReviewStep, StepKind } from '../contract/review.ts'
 import type { WriteHandle } from '../store/database/handles.ts'
 
-/** Older steps are deleted and can no longer be undone. */
+/** Steps that are kept; older ones are deleted and can no longer be undone. */
 const MAX_STEPS = 100
 
 /** The mark of an item, with the item as it was when it was marked. */
@@ -28,7 +28,10 @@ export interface NoteChange {
 export function createStep(handle: WriteHandle, kind: StepKind, at: number): number {
   handle.command('DELETE FROM steps WHERE undone = 1').run()
   const step = insertStep(handle, kind, at, false)
-  handle.command('DELETE FROM steps WHERE id <= ?').run(step - MAX_STEPS)
+  // Ids have gaps, because each undone or redone step has got a new one.
+  handle
+    .command('DELETE FROM steps WHERE id <= (SELECT id FROM steps ORDER BY id DESC LIMIT 1 OFFSET ?)')
+    .run(MAX_STEPS)
   return step
 }
 

@@ -100,6 +100,29 @@ describe('marks and notes', () => {
       await reviews.close()
     }))
 
+  it('can still be redone after a change that turns out to be none', () =>
+    inFolder(async (folder) => {
+      const reviews = openReviews(join(folder, 'reviews.db'))
+      await reviews.mark([reviewedRow(1)], 'ok', 1)
+      const undone = await reviews.undo()
+      expect(await reviews.mark([reviewedRow(2)], null, 2)).toBeNull()
+      expect(await reviews.removePhoto(itemIdOf(2), 'none', 3)).toBeNull()
+      expect(await reviews.revert(undone?.reverse ?? -1)).toMatchObject({ count: 1 })
+      expect(await reviews.list(null)).toMatchObject([{ mark: 'ok' }])
+      await reviews.close()
+    }))
+
+  it('can be undone for the last 100 steps, whatever was undone and redone between them', () =>
+    inFolder(async (folder) => {
+      const reviews = openReviews(join(folder, 'reviews.db'))
+      for (let at = 1; at <= 101; at += 1) await reviews.mark([reviewedRow(at)], 'ok', at)
+      expect(await reviews.listSteps()).toHaveLength(100)
+      for (let count = 0; count < 60; count += 1) await reviews.undo()
+      await reviews.mark([reviewedRow(200)], 'ok', 200)
+      expect(await reviews.listSteps()).toHaveLength(41)
+      await reviews.close()
+    }))
+
   it('that changed since are skipped when an earlier step is undone', () =>
     inFolder(async (folder) => {
       const reviews = openReviews(join(folder, 'reviews.db'))
