@@ -46,6 +46,7 @@ export function startExport(request: ExportRequest, options: StartExportOptions)
   const unfinished: string[] = []
   let output = Promise.resolve()
   let terminationTimer: NodeJS.Timeout | undefined
+  let hasThreadFinished = false
   const stopped = Promise.withResolvers<undefined>()
 
   const fail = (error: unknown): void => {
@@ -54,7 +55,8 @@ export function startExport(request: ExportRequest, options: StartExportOptions)
   const stop = (): void => {
     control.cancel()
     stopped.resolve(undefined)
-    terminationTimer ??= setTimeout(() => void worker.terminate(), CANCEL_TIMEOUT_MS)
+    // A finished thread may already run another export.
+    if (!hasThreadFinished) terminationTimer ??= setTimeout(() => void worker.terminate(), CANCEL_TIMEOUT_MS)
   }
   const passToOutput = async (bytes: Uint8Array): Promise<void> => {
     if (control.isCancelled()) return
@@ -87,6 +89,7 @@ export function startExport(request: ExportRequest, options: StartExportOptions)
 
   const finish = async (): Promise<ExportProgress> => {
     await ended
+    hasThreadFinished = true
     clearTimeout(terminationTimer)
     if (!(thread instanceof URL)) {
       if (failure === null) thread.release(worker)

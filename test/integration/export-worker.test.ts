@@ -5,9 +5,10 @@ import { chmod, lstat, mkdir, open, readdir, readFile, stat, symlink, writeFile 
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
+import { CANCEL_TIMEOUT_MS } from '../../electron/export/control.ts'
 import { ReusableExportThread } from '../../electron/export/export-thread.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import type {
@@ -370,6 +371,21 @@ describe('ReusableExportThread', () => {
     const files = await Promise.all((await readdir(path)).map((name) => readFile(join(path, name), 'utf8')))
     expect(files).toHaveLength(4)
     expect(new Set(files).size).toBe(1)
+  })
+
+  it('completes an export although the one before it is canceled after its end', async () => {
+    const path = await createFolder('late')
+    const thread = new ReusableExportThread(EXPORT_WORKER_URL)
+    const write = (file: string): RunningExport => startExport(request(join(path, file)), { thread })
+    const first = write('first.csv')
+    await first.done
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    first.cancel()
+    const second = write('second.csv')
+    vi.advanceTimersByTime(CANCEL_TIMEOUT_MS)
+    vi.useRealTimers()
+    expect(await second.done).toMatchObject({ rows: ITEMS })
+    await thread.close()
   })
 
   it('reuses its thread until it is closed', async () => {
