@@ -4,6 +4,7 @@ import { reviewedItem } from '../contract/review.ts'
 import { decodeArtworks, type DecodedArtwork } from './decode-item.ts'
 import { asObject } from './decode-json.ts'
 import type { ReadHandle } from './database/handles.ts'
+import { itemsWithIds } from './items-with-ids.ts'
 import { ROW_SELECTION, toItemRow, type StoredRow } from './item-columns.ts'
 import { withAbbreviatedTexts } from './abbreviated-value.ts'
 import { previousValues } from './changes/unseen-changes.ts'
@@ -45,17 +46,24 @@ export function getItem(handle: ReadHandle, key: number): ItemDetails | null {
  * store are abbreviated (`withAbbreviatedTexts`).
  */
 export function rowsOfItems(handle: ReadHandle, campaignItemIds: readonly string[]): readonly ItemRow[] {
-  // CROSS JOIN makes SQLite look up each id instead of scanning the snapshots.
-  const rows = handle
-    .rows<StoredRow>(
-      `SELECT ${ROW_SELECTION} FROM json_each(?) AS requested CROSS JOIN campaigns
-        CROSS JOIN item_ids ON item_ids.copy_key = campaigns.copy_key AND item_ids.campaign_item_id = requested.value
-        CROSS JOIN items ON items.key = item_ids.item_key`,
-    )
-    .iterate(JSON.stringify(campaignItemIds))
-  return Array.from(rows, (stored) => {
-    const row = toItemRow(stored)
-    return { ...row, ...withAbbreviatedTexts(reviewedItem(row)) }
+  return handle.snapshot(() => {
+    const snapshots = handle
+      .rows<{ readonly snapshotKey: number; readonly count: number }>(
+        `SELECT copies.key AS snapshotKey, item_count AS count
+          FROM campaigns JOIN copies ON copies.key = copy_key`,
+      )
+      .all()
+    const itemKeys = itemsWithIds(handle, snapshots, campaignItemIds).map(([, itemKey]) => itemKey)
+    const rows = handle
+      .rows<StoredRow>(
+        `SELECT ${ROW_SELECTION} FROM json_each(?) AS requested
+          CROSS JOIN items ON items.key = requested.value`,
+      )
+      .iterate(JSON.stringify(itemKeys))
+    return Array.from(rows, (stored) => {
+      const row = toItemRow(stored)
+      return { ...row, ...withAbbreviatedTexts(reviewedItem(row)) }
+    })
   })
 }
 

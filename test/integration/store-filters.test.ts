@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allOf } from '../../electron/contract/filter-tree.ts'
 import type { FilterCondition, FilterGroup } from '../../electron/contract/filters.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
-import { buildItem, temporaryEngine } from '../support/store.ts'
+import { rowsOfItems } from '../../electron/store/item-details.ts'
+import type { StoreQuery } from '../../electron/store/types.ts'
+import { buildItem, itemIdOf, temporaryEngine } from '../support/store.ts'
 
 const DAY_MS = 24 * 3_600_000
 const NAMES = ['Café crème', 'CAFE  Creme', 'Straße 7', 'İstanbul', 'ΣΟΚΟΛΆΤΑ', 'Łódź – 100%', ' a.b ', '']
@@ -119,5 +121,42 @@ describe('a condition', () => {
         'cancelled',
       )
     }
+  })
+})
+
+describe('a filter by ids', () => {
+  // Few ids are looked up, and many found by reading the ids of the snapshots.
+  it.each([1, 30])('finds %i ids in the campaigns of the list only', async (count) => {
+    const items = (campaignId: string, start: number) =>
+      Array.from({ length: 40 }, (_, number) =>
+        buildItem(start + number, { campaignId: { _id: campaignId } }),
+      )
+    await using opened = await temporaryEngine({
+      'campaign-1': items('campaign-1', 0),
+      'campaign-2': items('campaign-2', 100),
+    })
+    const ids = Array.from({ length: count }, (_, number) => [itemIdOf(number), itemIdOf(139 - number)])
+    const names = (campaignIds: readonly string[] | null, query: Partial<StoreQuery>) => {
+      const { keys } = opened.engine.run({ ...EMPTY_QUERY, campaignIds, ...query }, () => undefined)
+      const name = opened.reader.values<string>('SELECT item_name FROM items WHERE key = ?')
+      return Array.from(keys, (key) => name.get(key))
+    }
+    const filtered = (campaignIds: readonly string[] | null, exclude: boolean) =>
+      names(campaignIds, {
+        filters: { match: 'all', conditions: [{ campaignItemIds: ids.flat(), exclude }] },
+      })
+    const first = Array.from({ length: count }, (_, number) => `Item ${String(number)}`)
+    const last = Array.from({ length: count }, (_, number) => `Item ${String(140 - count + number)}`)
+
+    expect(filtered(['campaign-1'], false)).toEqual(first)
+    expect(filtered(['campaign-1'], true)).toHaveLength(40 - count)
+    expect(filtered(null, false)).toEqual([...first, ...last])
+    expect(filtered(null, true)).toHaveLength(80 - 2 * count)
+    const sorted = names(['campaign-2'], {
+      sort: [{ key: 'reviewedAt', direction: 1 }],
+      orders: { reviewedAt: ids },
+    })
+    expect(sorted.slice(0, count)).toEqual(last.toReversed())
+    expect(rowsOfItems(opened.reader, ids.flat())).toHaveLength(2 * count)
   })
 })

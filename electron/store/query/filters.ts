@@ -4,21 +4,11 @@ import type { FilterCondition } from '../../contract/filters.ts'
 import type { CacheBudget, SharedCache } from '../cache-budget.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import type { ThrowIfCancelled } from '../protocol.ts'
-import type { StoreCondition, StoreFilterGroup } from '../types.ts'
-import {
-  createBits,
-  createFullBits,
-  hasBit,
-  indexesOf,
-  intersect,
-  setBit,
-  subtract,
-  unite,
-  type Bits,
-} from './bits.ts'
+import type { IdFilter, StoreCondition, StoreFilterGroup } from '../types.ts'
+import { createFullBits, hasBit, indexesOf, intersect, subtract, unite, type Bits } from './bits.ts'
 import { itemsWithCell } from './cell-conditions.ts'
 import type { FoldedTexts } from './folded-texts.ts'
-import { indexesOfIds, unseenIndexes } from './id-filter.ts'
+import { listedItems, unseenItems } from './id-filter.ts'
 import { resolveCondition } from './resolved-condition.ts'
 import type { Scope } from './scope.ts'
 import type { TextColumn } from './sort-texts.ts'
@@ -87,12 +77,19 @@ export class Filters {
 
   #matchNode(scope: Scope, node: StoreCondition | StoreFilterGroup, run: Run): Bits | null {
     if (isGroup(node)) return this.#matchGroup(scope, node, run)
-    if ('campaignItemIds' in node) return bitsOf(scope, indexesOfIds(this.#handle, scope, null, node))
+    if ('campaignItemIds' in node) return this.#matchIds(scope, node)
     if (node.column === 'unseen' && isSupported(node)) {
-      const unseen = bitsOf(scope, unseenIndexes(this.#handle, scope, null))
+      const unseen = unseenItems(this.#handle, scope)
       return node.operator === 'isNot' ? complement(scope, unseen) : unseen
     }
     return this.#matchCondition(scope, node, run)
+  }
+
+  #matchIds(scope: Scope, { campaignItemIds, exclude }: IdFilter): Bits {
+    const bits = this.#conditions.memo(JSON.stringify([scope.signature, campaignItemIds]), () =>
+      listedItems(this.#handle, scope, campaignItemIds),
+    )
+    return exclude ? complement(scope, bits) : bits.slice()
   }
 
   #matchCondition(scope: Scope, condition: FilterCondition, { now, throwIfCancelled }: Run): Bits {
@@ -125,12 +122,6 @@ function complement(scope: Scope, bits: Bits): Bits {
   const others = createFullBits(scope.total)
   subtract(others, bits)
   return others
-}
-
-function bitsOf(scope: Scope, indexes: Int32Array): Bits {
-  const bits = createBits(scope.total)
-  for (const index of indexes) setBit(bits, index)
-  return bits
 }
 
 function withBits(indexes: Int32Array, bits: Bits): Int32Array {

@@ -1,4 +1,5 @@
 import type { ReadHandle } from '../database/handles.ts'
+import { itemsWithIds } from '../items-with-ids.ts'
 import type { ItemOrder } from '../types.ts'
 import { EMPTY_RANK, type Ranks } from './ranks.ts'
 import { keysAt, type Scope } from './scope.ts'
@@ -12,21 +13,9 @@ export function ranksOfItems(
   indexes: Int32Array | null,
   order: ItemOrder,
 ): Ranks {
-  const ids: string[] = []
-  const rankOfId: number[] = []
-  for (const [rank, equalIds] of order.entries()) {
-    for (const id of equalIds) {
-      ids.push(id)
-      rankOfId.push(rank)
-    }
-  }
-  const rows = handle
-    .tuples<[position: number, key: number]>(
-      `SELECT requested.key, item_key FROM json_each(?) AS requested CROSS JOIN campaigns
-        CROSS JOIN item_ids ON item_ids.copy_key = campaigns.copy_key AND campaign_item_id = requested.value`,
-    )
-    .all(JSON.stringify(ids))
-  const rankOf = new Map(rows.map(([position, key]) => [key, rankOfId[position] ?? EMPTY_RANK]))
+  const rankOfId = new Map(order.flatMap((equalIds, rank) => equalIds.map((id) => [id, rank])))
+  const items = itemsWithIds(handle, scope.snapshots, [...rankOfId.keys()])
+  const rankOf = new Map(items.map(([id, itemKey]) => [itemKey, rankOfId.get(id) ?? EMPTY_RANK]))
   return {
     ranks: Int32Array.from(keysAt(scope, indexes), (key) => rankOf.get(key) ?? EMPTY_RANK),
     distinct: order.length,
