@@ -471,6 +471,30 @@ describe('unseen changes', () => {
     expect((await store.getItem(1))?.previousValues).toHaveProperty('qty')
   })
 
+  it('are listed as they are, also when others were unseen before', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    await fillCampaign(store, ID, items(1, 2, 3))
+    await fillCampaign(
+      store,
+      ID,
+      [1, 2, 3].map((number) => buildItem(number, { qty: 420 })),
+    )
+    const unseen = async (search?: string) => {
+      const { rows } = await read(store, { unseenOnly: true, ...(search === undefined ? {} : { search }) })
+      return rows.map(({ campaignItemId, seen }) => [campaignItemId, seen])
+    }
+    const marks = await store.markSeen(ID, [itemIdOf(1)])
+    for (const search of [undefined, '420']) {
+      expect(await unseen(search)).toEqual([2, 3].map((number) => [itemIdOf(number), false]))
+    }
+    await store.markUnseen(ID, marks)
+    await store.markSeen(ID, [itemIdOf(2)])
+    for (const search of [undefined, '420']) {
+      expect(await unseen(search)).toEqual([1, 3].map((number) => [itemIdOf(number), false]))
+    }
+  })
+
   it('are combined with later ones when their marks are restored', async () => {
     await using opened = await temporaryStore()
     const { store } = opened

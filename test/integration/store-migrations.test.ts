@@ -181,6 +181,16 @@ describe('the migration to version', () => {
     })
     expect(database.prepare('SELECT version FROM decoding').pluck().all()).toEqual([1])
   })
+
+  it('18 adds a revision of unseen changes, and keeps their count', () => {
+    const { database, handle } = databaseAt(17)
+    database.exec("INSERT INTO campaigns (id, unseen_changes) VALUES ('c', 3)")
+    migrate(handle, 18)
+    expect(database.prepare('SELECT unseen_changes, unseen_revision FROM campaigns').get()).toEqual({
+      unseen_changes: 3,
+      unseen_revision: 0,
+    })
+  })
 })
 
 describe('migrate', () => {

@@ -147,15 +147,16 @@ export class ChangesReader {
     return comparedDownload(since, listDownloads(this.#handle, campaignId), Date.now())?.downloadKey ?? 0
   }
 
-  /** Identifies the changes of a campaign and those that are unseen: after a download, they only decrease. */
+  /** Identifies the changes of a campaign and those that are unseen. */
   #state(campaignKey: number): string {
-    const [latest = 0, unseen = 0] =
+    const [latest = 0, unseenRevision = 0] =
       this.#handle
-        .tuples<readonly [latest: number | null, unseen: number]>(
-          'SELECT (SELECT max(key) FROM downloads WHERE campaign_key = campaigns.key), unseen_changes FROM campaigns WHERE key = ?',
+        .tuples<readonly [latest: number | null, unseenRevision: number]>(
+          `SELECT (SELECT max(key) FROM downloads WHERE campaign_key = campaigns.key), unseen_revision
+            FROM campaigns WHERE key = ?`,
         )
         .get(campaignKey) ?? []
-    return [campaignKey, latest, unseen].join(' ')
+    return [campaignKey, latest, unseenRevision].join(' ')
   }
 
   #search(

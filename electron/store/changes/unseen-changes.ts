@@ -83,11 +83,12 @@ export function columnsOf(fields: readonly FieldChange[]): string {
   return [...new Set(columns)].join(',')
 }
 
-/** Updates the number of unseen changes of a campaign. */
+/** Updates the number of unseen changes of a campaign. Must be called after each change of them. */
 export function updateUnseenCount(handle: WriteHandle, campaignKey: number): void {
   handle
     .command(
-      `UPDATE campaigns SET unseen_changes = (SELECT count(*) FROM item_marks WHERE campaign_key = campaigns.key)
+      `UPDATE campaigns SET unseen_revision = unseen_revision + 1,
+          unseen_changes = (SELECT count(*) FROM item_marks WHERE campaign_key = campaigns.key)
         WHERE key = ?`,
     )
     .run(campaignKey)

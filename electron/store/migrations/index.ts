@@ -15,6 +15,7 @@ import { ITEM_COUNTS } from './0014-item-counts.ts'
 import { CAMPAIGN_CELLS_AS_JSONB } from './0015-campaign-cells-as-jsonb.ts'
 import { CAMPAIGN_FINDINGS } from './0016-campaign-findings.ts'
 import { USED_COLUMNS } from './0017-used-columns.ts'
+import { UNSEEN_REVISION } from './0018-unseen-revision.ts'
 
 /**
  * All migrations in order; their number is the version. Append new ones; never change the effect of an
@@ -38,6 +39,7 @@ export const MIGRATIONS: readonly string[] = [
   CAMPAIGN_CELLS_AS_JSONB,
   CAMPAIGN_FINDINGS,
   USED_COLUMNS,
+  UNSEEN_REVISION,
 ]
 
 /** The newest version of the schema that this application supports. */
