@@ -1,6 +1,7 @@
 import { AppError } from '../contract/app-error.ts'
 import { parseInstant } from '../contract/instant.ts'
 import { messages } from '../contract/messages.ts'
+import { jsonText } from './exact-json.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
@@ -92,7 +93,7 @@ const MAX_STATED_LENGTH = 20
  */
 export function invalidCount(value: unknown): string | null {
   if (value === undefined || value === null || asCount(value) !== null) return null
-  const text = JSON.stringify(value)
+  const text = jsonText(value)
   return text.length > MAX_STATED_LENGTH ? messages.reasons.answer.longCount : text
 }
 

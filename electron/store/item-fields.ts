@@ -1,4 +1,10 @@
-import { fieldKeyOf, namesOf, type FieldKey, type FieldValue } from '../contract/fields.ts'
+import {
+  fieldKeyOf,
+  MAX_FIELD_KEY_LENGTH,
+  namesOf,
+  type FieldKey,
+  type FieldValue,
+} from '../contract/fields.ts'
 import { decodeString, endOfString } from '../contract/json-text.ts'
 import { eachMember, endOfValue, isSpace, skipSpace } from './json-slices.ts'
 
@@ -76,7 +82,10 @@ function clearValues(node: FieldNode, values: (FieldValue | null)[]): void {
   for (const child of node.children.values()) clearValues(child, values)
 }
 
-/** Visits every field of a body, nested fields after their object. Duplicate names are visited twice. */
+/**
+ * Visits every field of a body, nested fields after their object, but none in an object whose key is longer
+ * than `MAX_FIELD_KEY_LENGTH`. Duplicate names are visited twice.
+ */
 export function eachField(body: string, visit: (key: FieldKey, value: FieldValue | null) => void): void {
   const start = skipSpace(body, 0)
   if (body.charCodeAt(start) === OPEN_BRACE) eachFieldIn(body, start, [], visit)
@@ -90,8 +99,10 @@ function eachFieldIn(
 ): void {
   eachMember(body, object, (name, start, end) => {
     const names = [...path, name]
-    visit(fieldKeyOf(names), fieldValue(body.slice(start, end)))
-    if (body.charCodeAt(start) === OPEN_BRACE) eachFieldIn(body, start, names, visit)
+    const key = fieldKeyOf(names)
+    visit(key, fieldValue(body.slice(start, end)))
+    if (body.charCodeAt(start) === OPEN_BRACE && key.length <= MAX_FIELD_KEY_LENGTH)
+      eachFieldIn(body, start, names, visit)
   })
 }
 

@@ -2,10 +2,22 @@ import { describe, expect, it } from 'vitest'
 import { clipText, clipValues, MAX_TEXT_LENGTH } from '../../electron/contract/clip-text.ts'
 import { MAX_CHANGED_FIELDS, type ChangesQuery } from '../../electron/contract/changes.ts'
 import { MAX_MEMBERS } from '../../electron/contract/json-excerpt.ts'
+import { EMPTY_CAMPAIGN_QUERY } from '../../electron/contract/campaign-query.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { readText } from '../../electron/app/read-text.ts'
+import { campaignSheet } from '../../electron/export/rows/campaign-sheet.ts'
 import type { Store } from '../../electron/store/operations.ts'
-import { buildInner, buildItem, fillCampaign, temporaryStore, type JsonObject } from '../support/store.ts'
+import {
+  buildInner,
+  buildItem,
+  buildPage,
+  bytesOf,
+  COMPLETE,
+  fillCampaign,
+  sweepRange,
+  temporaryStore,
+  type JsonObject,
+} from '../support/store.ts'
 
 const LENGTH = 300_000
 const CAMPAIGN = 'campaign-1'
@@ -88,6 +100,32 @@ describe('long values', () => {
     expect(await read('z', '1')).toBe('t')
     expect(await read('z', '2')).toBeNull()
     expect(await read('x', 'length')).toBeNull()
+  })
+
+  it('are stored at any depth', async () => {
+    await using opened = await temporaryStore()
+    const { store } = opened
+    const lists = `${'['.repeat(20_000)}1.10${']'.repeat(20_000)}`
+    const objects = `${'{"a":'.repeat(20_000)}1.10${'}'.repeat(20_000)}`
+    const withDepth = (json: Uint8Array): Uint8Array<ArrayBuffer> =>
+      new TextEncoder().encode(
+        new TextDecoder().decode(json).replaceAll('"lists"', lists).replaceAll('"objects"', objects),
+      )
+    const item = buildItem(1, { itemId: buildInner(1, { posNumber: 'lists' }), extra: 'objects' })
+    const record = { _id: CAMPAIGN, name: 'lists', brand: 'lists', extra: 'objects' }
+    const { downloadId } = await store.beginDownload(CAMPAIGN, 'full')
+    await store.stageRecord(downloadId, { state: 'fetched', bytes: withDepth(bytesOf(record)) })
+    await store.stagePage(downloadId, sweepRange(0), withDepth(buildPage([item])))
+    await store.commitDownload(downloadId, { ...COMPLETE, expectedCount: 1 })
+
+    const { resultId } = await store.openResult(EMPTY_QUERY, 'grid')
+    expect((await store.readWindow(resultId, 0, 1)).rows[0]?.posNumber).toBe(lists)
+    const { fields } = await store.findFields([CAMPAIGN])
+    expect(fields.map(({ key }) => key)).toContain('/extra/a/a')
+    const { rows } = await store.queryCampaigns(EMPTY_CAMPAIGN_QUERY, ['brand'], 'table')
+    expect(rows[0]?.cells).toEqual([[lists.slice(1, -1)]])
+    const sheet = campaignSheet(opened.file, [CAMPAIGN])
+    expect(sheet.rows.map(([label]) => label)).toContain('Brand')
   })
 
   it('are not offered as filter values', async () => {

@@ -101,6 +101,13 @@ describe('FieldReader', () => {
     )
   })
 
+  it('finds no fields in objects whose keys are too long for columns', () => {
+    const body = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`
+    const found: string[] = []
+    eachField(body, (key) => found.push(key))
+    expect(found).toHaveLength(MAX_FIELD_KEY_LENGTH / 2 + 1)
+  })
+
   it('keeps the digits that the service sent', () => {
     const body = '{"a":12345678901234567890,"b":{"c":1.10,"d":-0,"e":1E+400},"f":[1.0, 2]}'
     expect(read(body, '/a', '/b/c', '/b/d', '/b/e', '/f', '/b')).toEqual([

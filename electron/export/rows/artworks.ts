@@ -3,6 +3,7 @@ import { ARTWORK_SEPARATOR } from '../../contract/columns.ts'
 import { includesPictures, type ExportOptions, type ItemExtras } from '../../contract/export-options.ts'
 import { decodeArtworks, decodeItem, type DecodedArtwork } from '../../store/decode-item.ts'
 import { asObject, type JsonObject } from '../../store/decode-json.ts'
+import { jsonText } from '../../store/exact-json.ts'
 import type { ExportRows, StoredValue } from '../../store/types.ts'
 import { linkOf } from '../values/cell-text.ts'
 import { RowPictures } from './row-pictures.ts'
@@ -96,7 +97,7 @@ function artworksOfRows(
 
 /** Returns the alternative text of a picture. */
 function altTextOf(item: JsonObject | null, artwork: DecodedArtwork | undefined): string {
-  return artwork?.name ?? (item === null ? null : decodeItem(item, () => JSON.stringify(item)).itemName) ?? ''
+  return artwork?.name ?? (item === null ? null : decodeItem(item, () => jsonText(item)).itemName) ?? ''
 }
 
 /** Returns the address, or null if it cannot be a link. */

@@ -1,4 +1,4 @@
-import { fieldValueKind, namesOf, type FieldKey } from '../../contract/fields.ts'
+import { fieldValueKind, MAX_FIELD_KEY_LENGTH, namesOf, type FieldKey } from '../../contract/fields.ts'
 import { documentedFieldLabel } from '../../contract/column-labels.ts'
 import { messages } from '../../contract/messages.ts'
 import { readCampaigns } from '../../store/export-campaigns.ts'
@@ -24,8 +24,9 @@ export function campaignSheet(
     columns.push(plainColumn(id, name ?? id, 'any'))
     if (json === null) continue
     eachField(json, (key, value) => {
-      // Members of objects are separate fields.
-      if (value === null || value.startsWith('{')) return
+      if (value === null) return
+      // Members of objects are separate fields, see `eachField`.
+      if (value.startsWith('{') && key.length <= MAX_FIELD_KEY_LENGTH) return
       const values = fields.get(key) ?? []
       const exported = jsonWithoutCredentials(value)
       if (exported !== value) credentials += 1
