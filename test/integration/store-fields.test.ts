@@ -40,7 +40,7 @@ function itemOf(number: number, campaign: string): JsonObject {
       number % 9 === 0
         ? null
         : number % 10 === 0
-          ? 'soon'
+          ? (['soon', '', ' '][number % 3] ?? null)
           : new Date(2026, number % 12, 1 + (number % 28), 12).toISOString(),
   })
 }

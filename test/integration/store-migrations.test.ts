@@ -191,6 +191,15 @@ describe('the migration to version', () => {
       unseen_revision: 0,
     })
   })
+
+  it('19 deletes the ranks of timestamps', () => {
+    const { database, handle } = databaseAt(18)
+    database.exec(`
+      INSERT INTO kept_ranks (name, signature, count, ranks)
+        VALUES ('itemName', '1.1', 1, x'00000000'), ('updatedAt', '1.1', 1, x'00000000')`)
+    migrate(handle, 19)
+    expect(database.prepare('SELECT name FROM kept_ranks').pluck().all()).toEqual(['itemName'])
+  })
 })
 
 describe('migrate', () => {

@@ -44,6 +44,8 @@ const updatedAt = fc.constantFrom(
   '2025-12-31T23:00:00.000Z',
   'yesterday 9',
   'yesterday 10',
+  '',
+  ' ',
 )
 const itemFields = fc.record({
   name: itemName,

@@ -16,6 +16,7 @@ import { CAMPAIGN_CELLS_AS_JSONB } from './0015-campaign-cells-as-jsonb.ts'
 import { CAMPAIGN_FINDINGS } from './0016-campaign-findings.ts'
 import { USED_COLUMNS } from './0017-used-columns.ts'
 import { UNSEEN_REVISION } from './0018-unseen-revision.ts'
+import { RANKS_OF_TIMESTAMPS } from './0019-ranks-of-timestamps.ts'
 
 /**
  * All migrations in order; their number is the version. Append new ones; never change the effect of an
@@ -40,6 +41,7 @@ export const MIGRATIONS: readonly string[] = [
   CAMPAIGN_FINDINGS,
   USED_COLUMNS,
   UNSEEN_REVISION,
+  RANKS_OF_TIMESTAMPS,
 ]
 
 /** The newest version of the schema that this application supports. */

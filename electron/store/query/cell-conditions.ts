@@ -6,16 +6,16 @@ import { messages } from '../../contract/messages.ts'
 import { isAbbreviated } from '../abbreviated-value.ts'
 import { isCoded, type CodedColumn } from '../index-columns.ts'
 import { columnName } from '../item-columns.ts'
-import { HAS_UPDATED_AT } from '../item-shape.ts'
 import { createBits, setBit, uniteAt, type Bits } from './bits.ts'
 import type { CampaignIndex } from './campaign-index.ts'
 import { countCoded, countCodes, quantityReader } from './cell-counts.ts'
 import { cellValue, numberOf } from './ranks.ts'
 import type { CellCondition, ResolvedCondition, TextCondition } from './resolved-condition.ts'
-import { keyAt, type Scope } from './scope.ts'
+import type { Scope } from './scope.ts'
 import { checkOfSnapshot } from './snapshot-progress.ts'
-import { isIndexedText, readTexts, type TextColumn } from './sort-texts.ts'
+import { isIndexedText, type TextColumn } from './sort-texts.ts'
 import { textAt, type TextCodes } from './text-codes.ts'
+import { itemsWithoutDate } from './items-without-date.ts'
 import { createMatcher, matchingItems, type TextMatcher, type TextSource } from './text-scan.ts'
 
 /** Up to this many distinct texts are read one by one instead of scanning all texts. */
@@ -39,7 +39,7 @@ export function itemsWithCell(
 ): Bits {
   if (isCoded(column)) return codedItems(scope, column, cell, source)
   if (column === 'qty') return quantityItems(scope, cell)
-  if (column === 'updatedAt') return datedItems(scope, cell, source)
+  if (column === 'updatedAt') return datedItems(scope, cell)
   return textItems(scope, column, cell, source)
 }
 
@@ -141,7 +141,7 @@ function addInRange(numbers: Float64Array, range: FilterRange, start: number, bi
     if (isInRange(range, numbers[index] ?? Number.NaN)) setBit(bits, start + index)
 }
 
-function datedItems(scope: Scope, cell: CellCondition, source: ConditionSource): Bits {
+function datedItems(scope: Scope, cell: CellCondition): Bits {
   const bits = createBits(scope.total)
   const ranges =
     cell.kind === 'range' ? [cell.range] : cell.kind === 'values' ? rangesOfDays(cell.values) : []
@@ -150,7 +150,8 @@ function datedItems(scope: Scope, cell: CellCondition, source: ConditionSource):
     for (const range of ranges) addInRange(instants, range, start, bits)
   }
   if (cell.kind === 'empty' || (cell.kind === 'values' && cell.values.includes(null)))
-    addWithoutDate(scope, bits, source)
+    for (const [snapshotIndex, snapshot] of scope.snapshots.entries())
+      uniteAt(bits, itemsWithoutDate(snapshot), scope.starts[snapshotIndex] ?? 0)
   return bits
 }
 
@@ -162,26 +163,6 @@ export function rangesOfDays(values: readonly FacetValue[]): readonly FilterRang
       ? []
       : [{ from: extent.first, to: extent.last, exclusive: { from: false, to: false } }]
   })
-}
-
-/** Adds the items without a timestamp. An invalid one is not empty. */
-function addWithoutDate(scope: Scope, bits: Bits, { handle }: ConditionSource): void {
-  const invalid: number[] = []
-  for (const [snapshotIndex, { instants, shapes }] of scope.snapshots.entries()) {
-    const start = scope.starts[snapshotIndex] ?? 0
-    for (let index = 0; index < instants.length; index += 1) {
-      if (!Number.isNaN(instants[index])) continue
-      if (((shapes[index] ?? 0) & HAS_UPDATED_AT) === 0) setBit(bits, start + index)
-      else invalid.push(start + index)
-    }
-  }
-  const texts = readTexts(
-    handle,
-    Int32Array.from(invalid, (index) => keyAt(scope, index)),
-    'updatedAt',
-  )
-  for (const [position, index] of invalid.entries())
-    if ((texts[position] ?? '').trim() === '') setBit(bits, index)
 }
 
 function textItems(scope: Scope, column: TextColumn, cell: CellCondition, source: ConditionSource): Bits {

@@ -83,7 +83,11 @@ function ranksOfInstants(
   if (invalid.length === 0) return { ranks, distinct }
   const keys = keysAt(scope, indexes === null ? invalid : invalid.map((rankIndex) => indexes[rankIndex] ?? 0))
   const texts = ranksOfKeys(sortKeysOf(handle, keys, 'updatedAt', throwIfCancelled), throwIfCancelled)
-  for (const [index, rankIndex] of invalid.entries()) ranks[rankIndex] = distinct + (texts.ranks[index] ?? 0)
+  for (const [index, rankIndex] of invalid.entries()) {
+    const rank = texts.ranks[index] ?? EMPTY_RANK
+    // An empty text is an empty cell.
+    ranks[rankIndex] = rank === EMPTY_RANK ? EMPTY_RANK : distinct + rank
+  }
   return { ranks, distinct: distinct + texts.distinct }
 }
 

@@ -13,7 +13,6 @@ import { isInRange } from '../../contract/search-ranges.ts'
 import { isAbbreviated } from '../abbreviated-value.ts'
 import { isCoded, type CodedColumn } from '../index-columns.ts'
 import { columnName, selectedColumn } from '../item-columns.ts'
-import { HAS_UPDATED_AT } from '../item-shape.ts'
 import { quantityReader } from './cell-counts.ts'
 import { numberOf } from './ranks.ts'
 import {
@@ -31,6 +30,7 @@ import type { CampaignIndex } from './campaign-index.ts'
 import { rowsWithKeys } from '../rows-with-keys.ts'
 import { checkOfPart, type ThrowIfCancelled } from '../protocol.ts'
 import { foldedLine, type FoldedTexts } from './folded-texts.ts'
+import { itemsWithoutDate } from './items-without-date.ts'
 import { SEARCHED_COLUMNS, type WordSearch } from './words.ts'
 
 /** Items between two checks for cancellation. */
@@ -201,17 +201,12 @@ function quantityBits(snapshot: CampaignIndex, test: (cell: FacetValue) => boole
   return bits
 }
 
-/** An invalid timestamp is not empty. */
-function instantBits({ count, instants, shapes }: CampaignIndex, value: FieldValue): Bits {
+function instantBits(snapshot: CampaignIndex, value: FieldValue): Bits {
+  if (value.kind !== 'range') return itemsWithoutDate(snapshot)
+  const { count, instants } = snapshot
   const bits = createBits(count)
-  for (let index = 0; index < instants.length; index += 1) {
-    const instant = instants[index] ?? Number.NaN
-    const isMatch =
-      value.kind === 'range'
-        ? isInRange(value, instant)
-        : Number.isNaN(instant) && ((shapes[index] ?? 0) & HAS_UPDATED_AT) === 0
-    if (isMatch) setBit(bits, index)
-  }
+  for (let index = 0; index < instants.length; index += 1)
+    if (isInRange(value, instants[index] ?? Number.NaN)) setBit(bits, index)
   return bits
 }
 
