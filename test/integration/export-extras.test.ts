@@ -221,6 +221,20 @@ describe('Totals', () => {
     ])
   })
 
+  it('tells campaigns of the same name apart', () => {
+    const totals = new Totals()
+    totals.add(['c', 'Spring', 1, null, null, 5])
+    totals.add(['b', 'Summer', 1, null, null, 1])
+    totals.add(['a', 'Spring', 1, null, null, 7])
+    totals.add(['c', 'Spring', 1, null, null, 2])
+    expect(totals.campaignIds).toEqual(['c', 'b', 'a'])
+    expect(totals.content('numbers', []).rows.slice(1, 4)).toEqual([
+      ['Campaign', 'Spring', 2, 7],
+      ['Campaign', 'Spring', 1, 7],
+      ['Campaign', 'Summer', 1, 1],
+    ])
+  })
+
   it('limits the values, and adds up the rest', () => {
     const rows = totalRowsOf(
       Array.from({ length: 10_003 }, (_, index) => ['a', 1, String(index), null, 1] as const),

@@ -33,15 +33,18 @@ export class Totals {
   readonly #statuses = new Subtotals()
   readonly #elements = new Subtotals()
   readonly #marks = new Subtotals()
-  readonly #campaignIds = new Set<string>()
+  /** Names by id, in the order of the items; null for a campaign without a name. */
+  readonly #campaignNames = new Map<string, StoredValue>()
 
   /** Adds an item's values of {@link TOTALED_COLUMNS}. */
   add([campaignId, campaign, status, element, mark, qty]: readonly StoredValue[]): void {
     const isNumber = typeof qty === 'number' || (typeof qty === 'string' && isNumberText(qty))
     const quantity = isNumber ? Number(qty) : 0
-    if (typeof campaignId === 'string') this.#campaignIds.add(campaignId)
+    if (typeof campaignId === 'string')
+      this.#campaignNames.set(campaignId, this.#campaignNames.get(campaignId) ?? campaign ?? null)
     addTo(this.#total, quantity)
-    this.#campaigns.add(campaign ?? campaignId ?? null, quantity)
+    // Several campaigns can have the same name.
+    this.#campaigns.add(campaignId ?? campaign ?? null, quantity)
     this.#statuses.add(status ?? null, quantity)
     this.#elements.add(element ?? null, quantity)
     this.#marks.add(mark ?? null, quantity)
@@ -49,7 +52,7 @@ export class Totals {
 
   /** The campaigns of the items, in their order. */
   get campaignIds(): readonly string[] {
-    return [...this.#campaignIds]
+    return [...this.#campaignNames.keys()]
   }
 
   /** Returns the sheet: a row for each value, so that it can be filtered. */
@@ -57,6 +60,7 @@ export class Totals {
     const nameOf = statusNameOf(statuses, labels)
     const statusName = (status: StoredValue): string =>
       nameOf !== null && typeof status === 'number' ? nameOf(status) : valueText(status)
+    const campaignName = (id: StoredValue): string => valueText(this.#campaignNames.get(String(id)) ?? id)
     const marks = [...Object.values<StoredValue>(messages.review.markNames), null]
     const { totals } = messages.exportExtras
     return {
@@ -69,7 +73,13 @@ export class Totals {
       ],
       rows: [
         [totals.all, null, this.#total.items, this.#total.quantity],
-        ...(this.#campaigns.size > 1 ? this.#campaigns.rows(messages.columns.items.campaignName) : []),
+        ...(this.#campaigns.size > 1
+          ? this.#campaigns.rows(
+              messages.columns.items.campaignName,
+              campaignName,
+              this.#campaigns.valuesBy(campaignName),
+            )
+          : []),
         ...this.#statuses.rows(messages.columns.items.status, statusName),
         ...this.#elements.rows(messages.columns.items.elementName),
         ...(this.#marks.hasOnly(null)
@@ -102,6 +112,11 @@ class Subtotals {
       this.#subtotals.set(value, sum)
     }
     addTo(sum, quantity)
+  }
+
+  /** Returns the values in the natural order of their names. */
+  valuesBy(nameOf: (value: StoredValue) => string): readonly StoredValue[] {
+    return [...this.#subtotals.keys()].sort((a, b) => compareValues(nameOf(a), nameOf(b)))
   }
 
   /** Returns a row for each value in the given or natural order. Cells without a value come last. */
