@@ -5,7 +5,7 @@ import type { Fault } from '../contract/faults.ts'
 import { createOperations, type Store, type StoreReader, type StoreWriter } from './operations.ts'
 import type { OpenStoreOptions, StoreQuery } from './types.ts'
 import { unpackStatistics } from './packed-statistics.ts'
-import { usesOf, type ColumnUse } from './used-columns.ts'
+import { RecentUses, usesOf, type ColumnUse } from './used-columns.ts'
 import { WorkerPool } from './worker-pool.ts'
 
 /**
@@ -36,14 +36,13 @@ export function createClosedStore(notice: Fault): Store {
 }
 
 function createStore(pool: WorkerPool, notice: Fault | null): Store {
-  const recorded = new Set<string>()
-  /** Records each use once, after the query that needed it. */
+  const recentUses = new RecentUses()
+  /** Records new uses, after the query that needed them. */
   const noteUses = (uses: readonly ColumnUse[]): void => {
-    const added = uses.filter(({ name, use }) => !recorded.has(`${use} ${name}`))
-    if (added.length === 0) return
-    for (const { name, use } of added) recorded.add(`${use} ${name}`)
+    const recorded = recentUses.add(uses)
+    if (recorded.length === 0) return
     // Without it, the next query only takes longer.
-    pool.write('recordUses', [added]).catch(() => undefined)
+    pool.write('recordUses', [recorded]).catch(() => undefined)
   }
   const operations = createOperations(
     (name) =>

@@ -68,7 +68,28 @@ export function recordedColumns(handle: ReadHandle, use: ColumnUse['use']): read
   return handle.values<TextColumn>('SELECT name FROM used_columns WHERE use = ? ORDER BY rowid').all(use)
 }
 
-/** Records uses of columns instead of the earliest ones. */
+/** The latest uses of columns since the store was opened, the latest last. */
+export class RecentUses {
+  readonly #uses = new Map<string, ColumnUse>()
+
+  /**
+   * Adds the uses of a query. Returns the uses to record: none if none is new, else all recent ones, so that
+   * the earliest recorded one is that of the earliest last use.
+   */
+  add(uses: readonly ColumnUse[]): readonly ColumnUse[] {
+    let hasNew = false
+    for (const each of uses) {
+      const key = `${each.use} ${each.name}`
+      if (!this.#uses.delete(key)) hasNew = true
+      this.#uses.set(key, each)
+    }
+    if (!hasNew) return []
+    for (const key of this.#uses.keys()) if (this.#uses.size > MAX_USES) this.#uses.delete(key)
+    return [...this.#uses.values()]
+  }
+}
+
+/** Records uses of columns, the latest last, instead of the earliest ones. */
 export function recordUses(handle: WriteHandle, uses: readonly ColumnUse[]): void {
   handle.transaction(() => {
     const record = handle.command('INSERT OR REPLACE INTO used_columns (name, use) VALUES (?, ?)')
