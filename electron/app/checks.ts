@@ -1,8 +1,10 @@
 import pLimit from 'p-limit'
 import { AppError, badInput } from '../contract/app-error.ts'
 import {
+  changeCheckSettings,
   itemChecks,
   MAX_ACCEPTED,
+  MAX_OWN_CHECKS,
   type CheckResult,
   MAX_PREVIEW_ROWS,
   type CheckSettings,
@@ -168,7 +170,12 @@ export function createChecks(
       const campaigns = (await store.listCampaigns()).filter(({ copy }) => copy !== 'none').length
       return { count, total, campaigns, rows: ids.flatMap((id) => rows.get(id) ?? []) }
     },
-    configure: (settings) => change((saved) => ({ ...saved, settings })),
+    configure: (settingsChange) =>
+      change((saved) => {
+        const settings = changeCheckSettings(saved.settings, settingsChange)
+        if (settings.own.length > MAX_OWN_CHECKS) throw new AppError('badInput')
+        return { ...saved, settings }
+      }),
     accept: (campaignId, checkId, isAccepted) =>
       replaceAccepted(campaignId, checkId, async (settings) => ({
         ids: isAccepted ? await resultIds(campaignId, checkId, settings) : [],

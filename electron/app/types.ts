@@ -12,7 +12,7 @@ import type {
   LabelChange,
 } from '../contract/connection.ts'
 import type { OpenChecks } from '../contract/attention.ts'
-import type { CheckPreview, CheckReport, CheckSettings, OwnCheck } from '../contract/checks.ts'
+import type { CheckPreview, CheckReport, CheckSettingsChange, OwnCheck } from '../contract/checks.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { DownloadJob } from '../contract/jobs.ts'
 import type { PictureRun } from '../contract/pictures.ts'
@@ -212,8 +212,8 @@ export interface Checks {
    * query for all campaigns finds others too; null if it finds the same, or if they are too many for a list.
    */
   openIds(checkId: string): Promise<readonly string[] | null>
-  /** Saves the settings of the checks. */
-  configure(settings: CheckSettings): Promise<void>
+  /** Changes the settings of the checks. Rejects with `badInput` if that would be too many own checks. */
+  configure(change: CheckSettingsChange): Promise<void>
   /**
    * Accepts the present results of a check, or revokes that. Rejects with `notFound` for an unknown check,
    * and with `badInput` if it has more results than can be accepted at once. Returns the step for `revert`.

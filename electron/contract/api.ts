@@ -22,7 +22,7 @@ import {
 import type { CampaignRecord, CampaignSummary, DetailsResult } from './campaign.ts'
 import {
   checkIdSchema,
-  checkSettingsSchema,
+  checkSettingsChangeSchema,
   MAX_CHECK_SEARCH_LENGTH,
   type CheckPreview,
   type CheckReport,
@@ -611,8 +611,8 @@ export const API = {
    * others too; null if it finds the same, or if they are too many for a list.
    */
   'checks.openIds': call<readonly string[] | null>()(inConnection({ checkId: checkIdSchema })),
-  /** Saves the settings of the checks. */
-  'checks.configure': call<null>()(inConnection({ settings: checkSettingsSchema })),
+  /** Changes the settings of the checks. */
+  'checks.configure': call<null>()(inConnection({ change: checkSettingsChangeSchema })),
   /** Accepts the current findings of a check, or revokes that. Returns the step for `checks.revert`. */
   'checks.accept': call<number>()(
     inConnection({ campaignId: s.campaignIdSchema, checkId: checkIdSchema, accepted: v.boolean() }),

@@ -48,6 +48,31 @@ export const checkSettingsSchema = v.strictObject({
 })
 export type CheckSettings = ReadonlyOutput<typeof checkSettingsSchema>
 
+/** A change of the settings of the checks; what is left out stays. */
+export const checkSettingsChangeSchema = v.strictObject({
+  mostQuantity: v.exactOptional(checkSettingsSchema.entries.mostQuantity),
+  posForm: v.exactOptional(checkSettingsSchema.entries.posForm),
+  /** A check that replaces the one with its id, or is added as the last one. */
+  saved: v.exactOptional(ownCheckSchema),
+  /** The id of a check to delete. */
+  deletedId: v.exactOptional(checkIdSchema),
+})
+export type CheckSettingsChange = ReadonlyOutput<typeof checkSettingsChangeSchema>
+
+/** Returns the settings after a change. */
+export function changeCheckSettings(
+  settings: CheckSettings,
+  { saved, deletedId, ...limits }: CheckSettingsChange,
+): CheckSettings {
+  const remaining = settings.own.filter(({ id }) => id !== deletedId)
+  if (saved === undefined) return { ...settings, ...limits, own: remaining }
+  const isNew = !remaining.some(({ id }) => id === saved.id)
+  const own = isNew
+    ? [...remaining, saved]
+    : remaining.map((check) => (check.id === saved.id ? saved : check))
+  return { ...settings, ...limits, own }
+}
+
 export const DEFAULT_CHECKS: CheckSettings = { mostQuantity: 10_000, posForm: '', own: [] }
 
 /** Maximum number of accepted findings of a check. */

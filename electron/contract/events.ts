@@ -27,6 +27,8 @@ export interface Events {
   'views.changed': ViewsChange
   /** Another window changed the export profiles. */
   'exports.profilesChanged': ExportProfilesChange
+  /** Another window changed the settings of the checks of a connection, or accepted findings. */
+  'checks.changed': { readonly connectionId: string }
   'download.progress': DownloadJob
   /** Another window moved downloads in the queue, or dismissed failed ones. */
   'downloads.changed': { readonly order: readonly string[]; readonly dismissed: readonly string[] }
@@ -78,6 +80,7 @@ export const EVENT_NAMES = [
   'preferences.changed',
   'views.changed',
   'exports.profilesChanged',
+  'checks.changed',
   'download.progress',
   'downloads.changed',
   'pictures.progress',

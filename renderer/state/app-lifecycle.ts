@@ -124,6 +124,7 @@ export function listenToMain(app: AppModel): () => void {
     api.on('preferences.changed', (change) => app.preferences.receive(change)),
     api.on('views.changed', (change) => app.views.receive(change)),
     api.on('exports.profilesChanged', (change) => app.exportProfiles.receive(change)),
+    api.on('checks.changed', ({ connectionId }) => app.checks.handleChange(connectionId)),
     api.on('downloads.changed', ({ order, dismissed }) => app.jobs.receiveQueue(order, dismissed)),
     api.on('download.progress', (job) => {
       const isNew = app.jobs.needsDecision(job)

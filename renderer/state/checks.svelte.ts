@@ -3,7 +3,7 @@ import {
   severityOf,
   type CheckResult,
   type CheckReport,
-  type CheckSettings,
+  type CheckSettingsChange,
   type OwnCheck,
 } from '../../electron/contract/checks.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
@@ -86,28 +86,15 @@ export class ChecksModel {
   }
 
   /** Changes the rules, and runs the checks again. Rejects when the rules cannot be stored. */
-  async configure(settings: CheckSettings): Promise<void> {
+  async configure(change: CheckSettingsChange): Promise<void> {
     if (this.#campaign === null) return
-    await api.call('checks.configure', { connectionId: this.#campaign.connectionId, settings })
+    await api.call('checks.configure', { connectionId: this.#campaign.connectionId, change })
     await this.refresh()
   }
 
-  /** Saves a check of the person, in place of the one with its id or as the last one. */
-  async save(check: OwnCheck): Promise<void> {
-    if (this.report === null) return
-    const { settings } = this.report
-    const isNew = !settings.own.some(({ id }) => id === check.id)
-    const own = isNew
-      ? [...settings.own, check]
-      : settings.own.map((other) => (other.id === check.id ? check : other))
-    await this.configure({ ...settings, own })
-  }
-
-  /** Deletes a check of the person. */
-  async remove(checkId: string): Promise<void> {
-    if (this.report === null) return
-    const { settings } = this.report
-    await this.configure({ ...settings, own: settings.own.filter(({ id }) => id !== checkId) })
+  /** Runs the checks again if another window has changed those of their connection. */
+  handleChange(connectionId: string): void {
+    if (this.#campaign?.connectionId === connectionId) void this.refresh()
   }
 
   /**

@@ -248,11 +248,29 @@ describe('the rules of checks', () => {
     await user.type(dialog.getByRole('textbox', { name: 'POS number format' }), 'POS-###')
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(main.inputs('checks.configure')[0]?.settings).toMatchObject({
-      mostQuantity: null,
-      posForm: 'POS-###',
-      own: SETTINGS.own,
-    })
+    expect(main.inputs('checks.configure')).toEqual([
+      { connectionId: 'c1', change: { mostQuantity: null, posForm: 'POS-###' } },
+    ])
+  })
+
+  it('follow the changes of another window, and save only what was changed in this one', async () => {
+    const { main, user } = await showChecks()
+    await user.click(screen.getByRole('button', { name: 'Standard checks…' }))
+    const own = [...SETTINGS.own, { id: 'other', name: 'Theirs', search: 'qty:2' }]
+    const results = [...FINDINGS, finding({ id: 'other', count: 1 })]
+    main.answer('checks.read', () => ({
+      notice: null,
+      settings: { ...SETTINGS, posForm: 'X', own },
+      results,
+    }))
+    main.emit('checks.changed', { connectionId: 'c2' })
+    main.emit('checks.changed', { connectionId: 'c1' })
+    await screen.findByText('Theirs')
+    const most = screen.getByRole('textbox', { name: 'Maximum quantity' })
+    await user.clear(most)
+    await user.type(most, '7{Enter}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(main.inputs('checks.configure').map(({ change }) => change)).toEqual([{ mostQuantity: 7 }])
   })
 
   it('give the focus back to what opened them', async () => {
@@ -283,11 +301,12 @@ describe('the rules of checks', () => {
     await user.click(rule.getByRole('button', { name: 'Save rule' }))
     await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
     expect(screen.getByRole('region', { name: 'Checks of this campaign' })).toHaveFocus()
-    expect(main.inputs('checks.configure')[0]?.settings.own).toEqual([
-      ...SETTINGS.own,
+    expect(main.inputs('checks.configure').map(({ change }) => change)).toEqual([
       {
-        ...{ id: expect.any(String) as string, name: 'Big', search: 'qty:>500' },
-        ...{ severity: 'problem', campaignId: 'k1' },
+        saved: {
+          ...{ id: expect.any(String) as string, name: 'Big', search: 'qty:>500' },
+          ...{ severity: 'problem', campaignId: 'k1' },
+        },
       },
     ])
   })
@@ -323,7 +342,7 @@ describe('the rules of checks', () => {
       }),
     )
     await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
-    expect(main.inputs('checks.configure').map(({ settings }) => settings.own)).toEqual([[]])
+    expect(main.inputs('checks.configure').map(({ change }) => change)).toEqual([{ deletedId: 'own' }])
   })
 
   it('start from a built-in check', async () => {
@@ -331,7 +350,7 @@ describe('the rules of checks', () => {
     await user.click(screen.getByRole('button', { name: 'Duplicate “No artwork”' }))
     await user.click(pane('New rule').getByRole('button', { name: 'Save rule' }))
     await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
-    expect(main.inputs('checks.configure')[0]?.settings.own[1]).toMatchObject({
+    expect(main.inputs('checks.configure')[0]?.change.saved).toMatchObject({
       name: 'No artwork',
       filters: allOf(hasValue('hasArtwork', false)),
       severity: 'attention',
@@ -355,14 +374,11 @@ describe('the rules of checks', () => {
     // Enter saves at once what was typed.
     await user.keyboard('{Enter}')
     await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
-    expect(main.inputs('checks.configure')[0]?.settings.own).toMatchObject([
-      { id: 'own', name: 'Mine', search: 'qty:1' },
-      {
-        name: 'Large',
-        search: '',
-        filters: allOf({ column: 'itemName', operator: 'contains', text: 'poster' }),
-      },
-    ])
+    expect(main.inputs('checks.configure')[0]?.change.saved).toMatchObject({
+      name: 'Large',
+      search: '',
+      filters: allOf({ column: 'itemName', operator: 'contains', text: 'poster' }),
+    })
   })
 
   it('start from the conditions of a list', async () => {
@@ -381,7 +397,7 @@ describe('the rules of checks', () => {
     await waitFor(() => expect(name).toHaveFocus())
     await user.keyboard('Locked items{Enter}')
     await waitFor(() => expect(screen.queryByRole('form')).toBeNull())
-    expect(main.inputs('checks.configure')[0]?.settings.own[1]).toMatchObject({
+    expect(main.inputs('checks.configure')[0]?.change.saved).toMatchObject({
       name: 'Locked items',
       search: '',
       filters: allOf(hasValue('isLocked', true)),

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   itemChecks,
   DEFAULT_CHECKS,
+  MAX_OWN_CHECKS,
   MAX_PREVIEW_ROWS,
   type CheckResult,
   type CheckSettings,
@@ -101,8 +102,10 @@ async function counts(): Promise<Readonly<Record<string, number>>> {
   return Object.fromEntries(Object.values(await findingsById()).map(({ id, count }) => [id, count]))
 }
 
-const configure = (change: Partial<CheckSettings>): Promise<void> =>
-  checks.configure({ ...DEFAULT_CHECKS, ...change })
+async function configure({ own = [], ...limits }: Partial<CheckSettings>): Promise<void> {
+  await checks.configure(limits)
+  for (const saved of own) await checks.configure({ saved })
+}
 
 describe('the checks of a campaign', () => {
   it('count problems of that campaign only', async () => {
@@ -153,6 +156,31 @@ describe('the checks of a campaign', () => {
     const after = await counts()
     expect(after).toMatchObject({ posForm: 1, o: 1 })
     expect(after).not.toHaveProperty('quantityBeyond')
+  })
+
+  it('are saved as changes, so that no rule of another window is lost', async () => {
+    const [one, two] = ['one', 'two'].map((id) => ({ id, name: id, search: 'qty:5' }))
+    if (one === undefined || two === undefined) throw new Error('There are two rules.')
+    await Promise.all([
+      checks.configure({ saved: one }),
+      checks.configure({ posForm: 'POS-######' }),
+      checks.configure({ saved: two }),
+    ])
+    const settings = async () => (await checks.read(CAMPAIGN)).settings
+    expect(await settings()).toEqual({ ...DEFAULT_CHECKS, posForm: 'POS-######', own: [one, two] })
+    await checks.configure({ saved: { ...one, name: 'Renamed' } })
+    expect((await settings()).own).toEqual([{ ...one, name: 'Renamed' }, two])
+    await checks.configure({ deletedId: 'one' })
+    expect((await settings()).own).toEqual([two])
+  })
+
+  it('are limited in number', async () => {
+    for (let number = 0; number < MAX_OWN_CHECKS; number += 1)
+      await checks.configure({ saved: { id: `o${String(number)}`, name: 'Five', search: 'qty:5' } })
+    const another = { id: 'another', name: 'Five', search: 'qty:5' }
+    await expect(checks.configure({ saved: another })).rejects.toMatchObject({ code: 'badInput' })
+    const { settings, notice } = await checks.read('another')
+    expect([settings.own.length, notice]).toEqual([MAX_OWN_CHECKS, null])
   })
 
   it('have queries that return exactly the counted rows', async () => {
