@@ -82,6 +82,8 @@ export function defaultComparison(downloads: readonly DownloadRecord[]): number 
 export class ChangesState extends PagedList<ItemChange, ShownChanges> {
   readonly #record: RecordSelection
   readonly #statusLabels: () => readonly ValueLabel[]
+  /** Whether the default comparison applies: until a result is shown, or the person chooses another one. */
+  #isInitial = true
 
   /** The collapsed groups. */
   readonly folds = new GroupFolds()
@@ -139,11 +141,13 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
     this.campaignId = campaignId
     this.downloads = null
     this.fault = null
+    this.since = null
     this.filters = { ...NO_FILTERS, unseenOnly: unseen }
     this.search = ''
     this.folds.openAll()
     this.clearAfter(CLEAR_DELAY_MS)
-    await this.#open(true)
+    this.#isInitial = true
+    await this.#open()
   }
 
   /** Captures what is shown. Returns null while nothing is. */
@@ -174,16 +178,18 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
     this.search = search
     this.active = active
     this.folds.restore(place.closedGroups)
-    await this.#open(false, place)
+    this.#isInitial = false
+    await this.#open(place)
   }
 
   /** Reloads the changes and keeps the scroll offset, after the data has changed. */
   async refresh(): Promise<void> {
-    await this.#open(false)
+    await this.#open()
   }
 
   /** Compares with a download or shows those of a period, or with null all stored changes. */
   async compareWith(since: ChangesQuery['since']): Promise<void> {
+    this.#isInitial = false
     await this.#select('comparison', { filters: { ...this.filters, unseenOnly: false }, since })
   }
 
@@ -229,13 +235,18 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
   }
 
   /** Restores the compared download, the filters and the search, as undo and redo do. */
-  async restore({ since, filters, search }: ChangesSelection): Promise<void> {
+  async restore(selection: ChangesSelection): Promise<void> {
+    this.#isInitial = false
+    await this.#apply(selection)
+  }
+
+  async #apply({ since, filters, search }: ChangesSelection): Promise<void> {
     this.since = since
     this.filters = filters
     this.search = search
     this.firstInView = 0
     this.active = null
-    await this.#open(false)
+    await this.#open()
   }
 
   async #filter(filters: Partial<ChangesFilters>, since: ChangesQuery['since'] = this.since): Promise<void> {
@@ -247,7 +258,7 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
     const before = { since: this.since, filters: this.filters, search: this.search }
     const after = { ...before, ...parts }
     if (JSON.stringify(after) !== JSON.stringify(before)) this.#record(action, before, after)
-    await this.restore(after)
+    await this.#apply(after)
   }
 
   protected override clear(): void {
@@ -255,12 +266,10 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
     this.firstInView = 0
   }
 
-  /**
-   * @param isInitial whether to start with the default comparison
-   * @param place where the changes were left, if the person returns to them
-   */
-  async #open(isInitial: boolean, place: ChangesPlace | null = null): Promise<void> {
+  /** @param place where the changes were left, if the person returns to them */
+  async #open(place: ChangesPlace | null = null): Promise<void> {
     const { connectionId, campaignId } = this
+    const isInitial = this.#isInitial
     await this.request(async (isCurrent) => {
       const readAt = Date.now()
       const downloads = await api.call('changes.downloads', { connectionId, campaignId })
@@ -286,6 +295,7 @@ export class ChangesState extends PagedList<ItemChange, ShownChanges> {
         return
       }
       if (isInitial) this.clear()
+      this.#isInitial = false
       this.downloads = downloads
       this.readAt = readAt
       const { count, kinds, fields, campaign, omittedCampaignFields = 0 } = first

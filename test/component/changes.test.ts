@@ -179,6 +179,23 @@ describe('the changes view', () => {
     expect(screen.getByRole('button', { name: /^Since 2 May 2026/u })).toBeVisible()
   })
 
+  it('starts with its default comparison also if the first request of a campaign has failed', async () => {
+    const main = createMain()
+    main.campaigns.set('c1', [makeCampaign(), makeCampaign({ id: 'k2', name: 'Autumn' })])
+    const user = await start(main)
+    await user.click(screen.getByRole('button', { name: /^Since 2 May 2026/u }))
+    await user.click(screen.getByRole('menuitemradio', { name: /^All/u }))
+    await waitFor(() => expect(lastQuery(main)).toMatchObject({ campaignId: 'k1', since: null }))
+    main.answer('changes.downloads', () => {
+      throw new AppError('cacheUnavailable')
+    })
+    await user.click(within(campaignsPane()).getByText('Autumn'))
+    const retry = await within(screen.getByRole('main')).findByRole('button', { name: 'Try again' })
+    main.answer('changes.downloads', () => DOWNLOADS)
+    await user.click(retry)
+    await waitFor(() => expect(lastQuery(main)).toMatchObject({ campaignId: 'k2', since: 3 }))
+  })
+
   it('shows only unseen changes first, until all are marked as seen', async () => {
     const main = createMain(ROWS, 2)
     const user = await start(main)
