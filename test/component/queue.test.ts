@@ -6,7 +6,7 @@ import { AppError } from '../../electron/contract/app-error.ts'
 import type { DownloadJob } from '../../electron/contract/jobs.ts'
 import { JobsModel } from '../../renderer/state/jobs.svelte.ts'
 import { FakeMain } from '../support/fake-main.ts'
-import { makeCampaign, makeConnection, makeDownload } from '../support/contract-values.ts'
+import { makeCampaign, makeConnection, makeDownload, makePictureRun } from '../support/contract-values.ts'
 import { startApp } from '../support/start-app.ts'
 
 const waiting = (name: string, change: Partial<DownloadJob> = {}): DownloadJob =>
@@ -171,6 +171,21 @@ describe('the activity panel', () => {
     await waitFor(() =>
       expect(main.inputs('downloads.move').at(-1)).toEqual({ jobId: 'j-one', before: null }),
     )
+  })
+
+  it('moves a download among those of its group, in which there are pictures too', async () => {
+    const paused = { state: 'paused', pausedBy: 'person' } as const
+    const main = createMain([waiting('One', paused), waiting('Two', paused)])
+    main.answer('pictures.list', () => [makePictureRun({ jobId: 'p1', ...paused })])
+    const user = await open(main)
+    expect(subjects(/^Paused/)).toHaveLength(3)
+    within(panel()).getByRole('button', { name: 'Move One in the queue' }).focus()
+    await user.keyboard('{Alt>}{ArrowDown}{/Alt}')
+    await waitFor(() => expect(subjects(/^Paused/).slice(0, 2)).toEqual(['Two', 'One']))
+    expect(main.inputs('downloads.move')).toEqual([{ jobId: 'j-one', before: null }])
+    expect(screen.getByText(/One is number 2 of 2\./)).toBeInTheDocument()
+    await user.click(within(panel()).getByRole('button', { name: 'Actions for One' }))
+    expect(screen.getByRole('menuitem', { name: /^Move down/ })).toHaveAttribute('aria-disabled', 'true')
   })
 
   it('moves a download from its menu', async () => {
