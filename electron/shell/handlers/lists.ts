@@ -58,8 +58,8 @@ export function listHandlers(services: ShellServices): Pick<Handlers, ListCalls>
         saveTitle: messages.printedList.saveTitle,
       })
     },
-    'lists.preview': async (input) =>
-      services.printPreviews.open(callingSlot(), await documentOf(input, 'preview')),
+    'lists.preview': (input) =>
+      services.printPreviews.open(callingSlot(), () => documentOf(input, 'preview')),
     'lists.closePreview': () => {
       services.printPreviews.close(callingSlot())
       return Promise.resolve(null)

@@ -46,7 +46,7 @@ export function reportHandlers(services: ShellServices): Pick<Handlers, ReportCa
         saveTitle: messages.report.job.saveTitle,
       })
     },
-    'reports.preview': async (input) =>
-      services.printPreviews.open(callingSlot(), await documentOf(input, 'preview')),
+    'reports.preview': (input) =>
+      services.printPreviews.open(callingSlot(), () => documentOf(input, 'preview')),
   }
 }
