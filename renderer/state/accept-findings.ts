@@ -11,18 +11,18 @@ interface AcceptContext {
 }
 
 /**
- * Accepts the findings of a check in a campaign, or revokes that, as an action that can be undone. Rejects
- * when that cannot be stored.
+ * Accepts the findings of a check in a campaign, or revokes that, as an action that can be undone. Returns
+ * whether that was done. Rejects when it cannot be stored.
  */
 export async function acceptFindings(
   { checks, history, navigation }: AcceptContext,
   campaignId: string,
   checkId: string,
   accepted: boolean,
-): Promise<void> {
+): Promise<boolean> {
   const { connectionId } = navigation
   let step = await checks.accept(checkId, accepted)
-  if (step === null || connectionId === null) return
+  if (step === null || connectionId === null) return false
   const revert = async (): Promise<null> => {
     await returnToTab(navigation, { connectionId, campaignId }, 'checks')
     const reverse = step === null ? null : await api.call('checks.revert', { connectionId, step })
@@ -32,4 +32,5 @@ export async function acceptFindings(
     return null
   }
   history.record({ name: messages.history.actions.acceptance, undo: revert, redo: revert })
+  return true
 }

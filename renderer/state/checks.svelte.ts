@@ -1,3 +1,4 @@
+import { SvelteSet } from 'svelte/reactivity'
 import {
   itemChecks,
   severityOf,
@@ -24,8 +25,8 @@ export class ChecksModel {
   fault = $state.raw<Fault | null>(null)
   /** A new check that is offered to be saved, or null. */
   draft = $state.raw<OwnCheck | null>(null)
-  /** The id of the check whose findings are being accepted, or restored. */
-  accepting = $state<string | null>(null)
+  /** The ids of the checks whose findings are being accepted, or restored. */
+  readonly accepting = new SvelteSet<string>()
 
   /** When the checks ran, in milliseconds since 1970; null before. */
   checkedAt = $state.raw<number | null>(null)
@@ -74,14 +75,14 @@ export class ChecksModel {
    * was done. Rejects when that cannot be stored.
    */
   async accept(checkId: string, accepted: boolean): Promise<number | null> {
-    if (this.#campaign === null || this.accepting !== null) return null
-    this.accepting = checkId
+    if (this.#campaign === null || this.accepting.has(checkId)) return null
+    this.accepting.add(checkId)
     try {
       const step = await api.call('checks.accept', { ...this.#campaign, checkId, accepted })
       await this.refresh()
       return step
     } finally {
-      this.accepting = null
+      this.accepting.delete(checkId)
     }
   }
 

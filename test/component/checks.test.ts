@@ -203,6 +203,21 @@ describe('the checks view', () => {
     expect(main.inputs('checks.read')).toHaveLength(3)
   })
 
+  it('accepts the results of a check while those of another one are being accepted', async () => {
+    const { main, user } = await showChecks()
+    const answers: ((step: number) => void)[] = []
+    main.answer('checks.accept', () => new Promise<number>((resolve) => answers.push(resolve)))
+    await user.click(screen.getByRole('button', { name: 'Accept findings of “Quantity is 0”' }))
+    await user.click(screen.getByRole('button', { name: 'Accept findings of “No artwork”' }))
+    expect(main.inputs('checks.accept').map(({ checkId }) => checkId)).toEqual(['quantityZero', 'noArtwork'])
+    for (const [step, answer] of answers.entries()) answer(step + 1)
+    expect(await screen.findByText(/Accepted: No artwork\./u)).toBeInTheDocument()
+    await user.keyboard('{Control>}z{/Control}')
+    await waitFor(() => expect(main.inputs('checks.revert')).toHaveLength(1))
+    await user.keyboard('{Control>}z{/Control}')
+    await waitFor(() => expect(main.inputs('checks.revert').map(({ step }) => step)).toEqual([2, 1]))
+  })
+
   it('reverts accepted results by undo, also from another view', async () => {
     const { main, user } = await showChecks()
     main.answer('checks.accept', () => 5)
