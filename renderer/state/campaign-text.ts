@@ -50,3 +50,9 @@ export function recordProblemOf({ recordState, isUnavailable }: CampaignSummary)
 export function isBusy(job: DownloadJob | undefined): job is DownloadJob {
   return job !== undefined && !hasEnded(job)
 }
+
+/** Returns the share of a running download that is done, from 0 to 1; null if it is not running. */
+export function runningShare(job: DownloadJob | undefined): number | null {
+  if (job?.state !== 'running') return null
+  return job.totalItems === null || job.totalItems === 0 ? 0 : Math.min(1, job.items / job.totalItems)
+}
