@@ -1,5 +1,5 @@
 import type { CampaignSummary } from '../../electron/contract/campaign.ts'
-import { fold } from '../../electron/contract/fold.ts'
+import { fold, wordsOf } from '../../electron/contract/fold.ts'
 import { messages } from '../../electron/contract/messages.ts'
 import { shownName } from '../../electron/contract/clip-text.ts'
 
@@ -26,9 +26,7 @@ export function matchingCampaigns(
   all: readonly CampaignSummary[],
   searchText: string,
 ): readonly CampaignSummary[] {
-  const words = fold(searchText)
-    .split(/\s+/u)
-    .filter((word) => word !== '')
+  const words = wordsOf(searchText)
   if (words.length === 0) return all
   return all.filter((campaign) => {
     const text = fold(

@@ -13,7 +13,7 @@ import {
 } from '../../../electron/contract/comparison.ts'
 import type { LabelledField } from '../../../electron/contract/connection.ts'
 import type { FacetValue } from '../../../electron/contract/filters.ts'
-import { fold } from '../../../electron/contract/fold.ts'
+import { fold, wordsOf } from '../../../electron/contract/fold.ts'
 import { parseInstant } from '../../../electron/contract/instant.ts'
 import { daysBetween } from '../../../electron/contract/local-days.ts'
 import { numberDifference, type ShownDifference } from '../../../electron/contract/number-difference.ts'
@@ -52,9 +52,7 @@ export function matchingFields(
   search: string,
   format: Format,
 ): readonly ComparedCampaignField[] {
-  const words = fold(search)
-    .split(/\s+/u)
-    .filter((word) => word !== '')
+  const words = wordsOf(search)
   return fields.filter(({ column, first, second }) => {
     const values = [first, second].map((cell) => shownCampaignCell(column, cell, format).text)
     const text = fold([campaignColumnLabel(column), ...values].join('\n'))

@@ -1,4 +1,4 @@
-import { fold } from '../../../electron/contract/fold.ts'
+import { fold, wordsOf } from '../../../electron/contract/fold.ts'
 import type { Names } from './names.ts'
 import type { OverviewField } from './sections.ts'
 
@@ -10,9 +10,7 @@ const MAX_SEARCHED_LENGTH = 20_000
  * names of ids in it. Case and accents are ignored. A search without words matches every field.
  */
 export function createFieldSearch(search: string, names: Names): (field: OverviewField) => boolean {
-  const words = fold(search)
-    .split(/\s+/u)
-    .filter((word) => word !== '')
+  const words = wordsOf(search)
   if (words.length === 0) return () => true
   return ({ label, key, value }) => {
     const content = textOf(value).slice(0, MAX_SEARCHED_LENGTH)
