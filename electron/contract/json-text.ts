@@ -17,10 +17,20 @@ function significance(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/u.exec(text) ?? []
   const digits = (whole + fraction).replace(/^0+/u, '')
-  const significant = digits.replace(/0+$/u, '')
+  const significant = withoutTrailingZeros(digits)
   if (significant === '') return '0'
   const power = Number(exponent) - fraction.length + digits.length - significant.length
   return `${sign}${significant}e${String(power)}`
+}
+
+/**
+ * Removes the zeros at the end of a text. A regular expression takes quadratic time if many zeros precede
+ * another digit, and a number may be as long as an item.
+ */
+export function withoutTrailingZeros(text: string): string {
+  let end = text.length
+  while (text[end - 1] === '0') end -= 1
+  return text.slice(0, end)
 }
 
 /** Returns whether a value is a JSON object. */

@@ -1,5 +1,5 @@
 import { comparedValue, fieldValueKind, type FieldKey, type FieldValue } from '../../contract/fields.ts'
-import { decodeString } from '../../contract/json-text.ts'
+import { decodeString, withoutTrailingZeros } from '../../contract/json-text.ts'
 import type { ReadHandle } from '../database/handles.ts'
 import { FieldReader } from '../item-fields.ts'
 import { findLongItems, nextRun } from '../long-items.ts'
@@ -68,7 +68,7 @@ function numberKey(number: FieldValue): string {
   const [, minus = '', whole = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/u.exec(number) ?? []
   const allDigits = whole + fraction
-  const digits = allDigits.replace(/^0+/u, '').replace(/0+$/u, '')
+  const digits = withoutTrailingZeros(allDigits.replace(/^0+/u, ''))
   if (digits === '') return 'b'
   const leadingZeros = allDigits.length - allDigits.replace(/^0+/u, '').length
   const point = whole.length - leadingZeros + Number(exponent)
