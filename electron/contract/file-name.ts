@@ -15,6 +15,9 @@ const FALLBACK_NAME = 'Items'
 /** Bytes of a name in UTF-8 with its extension. File systems allow 255; the rest is for the path. */
 const MAX_NAME_BYTES = 200
 
+/** Characters of a text that are read for a name. Names of the service may be as long as an item. */
+const MAX_READ_LENGTH = 1_000
+
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
 /** Formats local date and time for file names: sortable, without colons. */
@@ -54,7 +57,11 @@ const RESERVED = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|cono
  * too long.
  */
 export function safeFileName(text: string, extension: string): string {
-  const spaced = text.normalize('NFC').replaceAll(NOT_IN_NAMES, ' ').replaceAll(/\s+/gu, ' ')
+  const spaced = text
+    .slice(0, MAX_READ_LENGTH)
+    .normalize('NFC')
+    .replaceAll(NOT_IN_NAMES, ' ')
+    .replaceAll(/\s+/gu, ' ')
   const trimmed = withoutEdges(spaced)
   const notReserved = RESERVED.test(trimmed) ? `_${trimmed}` : trimmed
   const short = withoutEdges(truncate(notReserved, MAX_NAME_BYTES - extension.length - 1))

@@ -77,6 +77,11 @@ describe('a file name', () => {
     expect(name).toBe(`${'👩‍👩‍👧'.repeat(10)}.csv`)
   })
 
+  it.each(['.', ' ', '\u200d', '\u0301\u0316', '/'])('takes no longer for millions of %j', (part) => {
+    const name = safeFileName(`a${part.repeat(2_000_000 / part.length)}b`, 'png')
+    expect(Buffer.byteLength(name)).toBeLessThanOrEqual(200)
+  })
+
   it('is valid on every system, whatever the text', () => {
     fc.assert(
       fc.property(hostileNames, fc.constantFrom(...EXPORT_FORMATS, 'pdf', 'cdreview'), (text, ending) => {
