@@ -80,8 +80,10 @@ async function probe({ fetch, url, baseUrl, signal }: Diagnosis): Promise<AppErr
 const MORE_PRECISE_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>(['proxyFailed', 'clientCertificate'])
 
 /** Returns the more precise fault: that of the network, or that of the handshake through Node's TLS. */
-function preciseFault(fault: AppError, directFault: unknown): AppError {
+function preciseFault(fault: AppError, directFault: unknown, { clientCertificate }: DoctorOptions): AppError {
   if (!(directFault instanceof AppError)) return fault
+  // The handshake does not present the client certificate.
+  if (directFault.code === 'clientCertificate' && (clientCertificate ?? null) !== null) return fault
   return MORE_PRECISE_FAULTS.has(directFault.code) || (fault.code === 'tls' && directFault.code === 'tls')
     ? directFault
     : fault
@@ -123,7 +125,7 @@ export const checkCertificate: Check = async (diagnosis) => {
     verdict: 'failed',
     message:
       issuer === null
-        ? preciseFault(fault, directFault).ofNewConnection().message
+        ? preciseFault(fault, directFault, options).ofNewConnection().message
         : messages.doctor.chainIncomplete({ issuer }),
     fault: fault.code,
     facts: [

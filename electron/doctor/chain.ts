@@ -2,7 +2,6 @@ import type { X509Certificate } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { connect, createSecureContext, type TLSSocket } from 'node:tls'
-import type { ClientCertificate } from '../service/certificates/client-certificate.ts'
 import { trustedAuthorities, trustSettings } from '../service/trust.ts'
 import { openTunnel } from '../service/tunnel.ts'
 import { codeOf, firstHop, openSocket, targetOf } from './network.ts'
@@ -39,20 +38,10 @@ function chainOf(socket: TLSSocket): readonly X509Certificate[] {
   return chain
 }
 
-function performHandshake(
-  stream: Duplex,
-  host: string,
-  clientCertificate: ClientCertificate | null,
-  signal: AbortSignal,
-): Promise<ServerHandshake> {
+function performHandshake(stream: Duplex, host: string, signal: AbortSignal): Promise<ServerHandshake> {
   return new Promise((resolve, reject) => {
-    const socket = connect({
-      socket: stream,
-      ...serverNameOption(host),
-      host,
-      rejectUnauthorized: false,
-      ...clientCertificate?.options,
-    })
+    // Without the client certificate, which a server that is not verified must not receive.
+    const socket = connect({ socket: stream, ...serverNameOption(host), host, rejectUnauthorized: false })
     const onAbort = (): void => {
       socket.destroy()
       reject(new Error('stopped'))
@@ -79,8 +68,9 @@ function performHandshake(
 }
 
 /**
- * Reads the certificates of the service, through the proxy if there is one, without sending a request.
- * Rejects if the connection fails, for example with `ProxyError`.
+ * Reads the certificates of the service, through the proxy if there is one, without sending a request or
+ * a client certificate. Rejects if the connection fails, for example with `ProxyError`, or if a service with
+ * TLS 1.2 requires a client certificate.
  */
 export async function readServerHandshake(diagnosis: Diagnosis): Promise<ServerHandshake> {
   const { authority, extraAuthorityFile } = diagnosis.options
@@ -94,8 +84,7 @@ export async function readServerHandshake(diagnosis: Diagnosis): Promise<ServerH
           proxyContext: createSecureContext(trustSettings(trustedAuthorities(extraAuthorityFile), authority)),
         })
   try {
-    const { clientCertificate = null } = diagnosis.options
-    return await performHandshake(stream, targetOf(diagnosis.url).host, clientCertificate, signal)
+    return await performHandshake(stream, targetOf(diagnosis.url).host, signal)
   } finally {
     stream.destroy()
   }

@@ -146,6 +146,22 @@ describe('a service that requires a client certificate', () => {
     expect((await run('sync', service.url, [])).stderr).toContain('requires a client certificate')
   })
 
+  it('is diagnosed if it uses TLS 1.2', async () => {
+    const self = issueCertificate({ name: 'self', hosts: ['127.0.0.1'] })
+    for (const [files, message] of [
+      [serverFiles(leaf, intermediate), /Certificate: passed/u],
+      [serverFiles(self), /Certificate: failed.*\n +.*certificate of 127\.0\.0\.1/u],
+    ] as const) {
+      const settings = { ca: clients.pem, requestCert: true, maxVersion: 'TLSv1.2' } as const
+      const server = createServer({ ...files, ...settings }, (_request, response) => response.end('{}'))
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      const url = `https://127.0.0.1:${String((server.address() as AddressInfo).port)}`
+      expect((await run('doctor', url, certificateOption('me.pem'))).stdout).toMatch(message)
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    }
+  })
+
   it('is recognized by nginx’s error page', async () => {
     const server = createServer(serverFiles(leaf, intermediate), (_request, response) => {
       const text = '<html><head><title>400 No required SSL certificate was sent</title></head></html>'

@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
 import { createNodeNetwork } from '../../electron/cli/node-network.ts'
@@ -10,7 +11,9 @@ import { SYSTEM_PROXY } from '../../electron/service/managed-proxy.ts'
 import { NO_SIGN_IN } from '../support/no-sign-in.ts'
 import { proxyFromEnvironment } from '../../electron/service/proxies.ts'
 import { DEFAULT_TLS, tlsSettings } from '../../electron/service/tls-settings.ts'
+import { readClientCertificate } from '../../electron/service/certificates/client-certificate.ts'
 import {
+  CLIENT_PURPOSE,
   issueCertificate,
   issueChain,
   serverFiles,
@@ -216,6 +219,28 @@ describe('the doctor for an unreachable service', () => {
     expect(of('tls').facts.join('\n')).toContain(issued.certificate.fingerprint256)
     expect(new Set(behind(verdicts, 'tls'))).toEqual(new Set(['skipped']))
     expect(service.requests).toEqual([])
+  })
+
+  it('presents no client certificate to a service that is not verified', async () => {
+    const clients = issueCertificate({ name: 'clients', isAuthority: true })
+    const client = issueCertificate({ name: 'client', issuer: clients, purposes: [CLIENT_PURPOSE] })
+    const opened = readClientCertificate(Buffer.from(client.pem + client.keyPem), null)
+    if (opened.state !== 'open') throw new Error('The file has no password')
+    const presented: unknown[] = []
+    const server = createSecureServer({
+      ...serverFiles(issueCertificate({ name: 'self', hosts: ['127.0.0.1'] })),
+      requestCert: true,
+      rejectUnauthorized: false,
+      maxVersion: 'TLSv1.2',
+    }).on('secureConnection', (socket) => presented.push(socket.getPeerX509Certificate()))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const { of } = await examine(`https://127.0.0.1:${String(port)}`, {
+      clientCertificate: opened.certificate,
+    })
+    expect(of('tls').fault).toBe('tls')
+    expect(new Set(presented)).toEqual(new Set([undefined]))
+    await new Promise((resolve) => server.close(resolve))
   })
 
   it('warns of a certificate that expires soon', async () => {
