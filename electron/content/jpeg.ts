@@ -1,4 +1,4 @@
-import { largerOf, type ContentReader, type PixelSize } from './reader.ts'
+import { largerOf, MAX_SMALL_PARTS, PartCounter, type ContentReader, type PixelSize } from './reader.ts'
 
 const END = 0xd9
 const SCAN = 0xda
@@ -19,24 +19,27 @@ function isFrame(marker: number): boolean {
  */
 export function readJpeg(reader: ContentReader): PixelSize | null {
   let size: PixelSize | null = null
+  const counter = new PartCounter(MAX_SMALL_PARTS)
   let offset = 2
   for (;;) {
+    counter.count()
     // Any number of fill bytes may precede a marker.
-    while (reader.byte(offset) === 0xff && reader.byte(offset + 1) === 0xff) offset += 1
+    for (; reader.byte(offset) === 0xff && reader.byte(offset + 1) === 0xff; offset += 1) counter.count()
     if (reader.byte(offset) !== 0xff) return null
     const marker = reader.byte(offset + 1)
     if (marker === END) return size
     if (isFrame(marker))
       size = largerOf(size, { height: reader.big16(offset + 5), width: reader.big16(offset + 7) })
     offset += 2 + reader.big16(offset + 2)
-    if (marker === SCAN) offset = endOfScan(reader, offset)
+    if (marker === SCAN) offset = endOfScan(reader, counter, offset)
   }
 }
 
 /** Returns the offset of the next marker. Within a scan, stuffed bytes and restart markers are skipped. */
-function endOfScan(reader: ContentReader, start: number): number {
+function endOfScan(reader: ContentReader, counter: PartCounter, start: number): number {
   let offset = start
   for (;;) {
+    counter.count()
     offset = reader.bytes.indexOf(0xff, offset)
     if (offset < 0) throw new RangeError('A scan has no end.')
     const next = reader.byte(offset + 1)

@@ -45,17 +45,25 @@ export class ContentReader {
 /** Limit of the parts of a file, such as boxes or chunks, far above that of any picture. */
 const MAX_PARTS = 100_000
 
+/** Limit for formats that divide their data into small parts: the largest GIFs have 200,000 blocks. */
+export const MAX_SMALL_PARTS = 1_000_000
+
 /** Thrown for a file whose parts would take too long to read. */
 export class TooManyPartsError extends RangeError {}
 
 /** Counts the parts of a file of every kind together, because nested limits would multiply. */
 export class PartCounter {
+  readonly #maxParts: number
   #count = 0
+
+  constructor(maxParts = MAX_PARTS) {
+    this.#maxParts = maxParts
+  }
 
   /** Counts a part. Throws a {@link TooManyPartsError} if there are too many. */
   count(): void {
     this.#count += 1
-    if (this.#count > MAX_PARTS) throw new TooManyPartsError('The file has too many parts.')
+    if (this.#count > this.#maxParts) throw new TooManyPartsError('The file has too many parts.')
   }
 }
 

@@ -145,6 +145,25 @@ describe('inspect', () => {
     expect(inspect(chunkedWebp(200_000))).toEqual({ problem: 'damaged' })
   })
 
+  it.each([
+    ['a GIF', 'empty extensions', gif(), 19, [0x21, 1, 0]],
+    ['a GIF', 'short blocks', gif(), 21, [1, 1]],
+    ['a JPEG', 'empty segments', jpeg(), 2, [0xff, 0xe0, 0, 2]],
+    ['a JPEG', 'fill bytes', jpeg(), 2, [0xff]],
+    ['a JPEG', 'stuffed bytes', jpeg(), 34, [0xff, 0]],
+  ] as const)('refuses %s with too many %s', (_kind, _parts, bytes, offset, part) => {
+    const withParts = (count: number): Bytes =>
+      new Uint8Array(
+        Buffer.concat([
+          bytes.subarray(0, offset),
+          Buffer.alloc(count * part.length, Uint8Array.from(part)),
+          bytes.subarray(offset),
+        ]),
+      )
+    expect(inspect(withParts(200_000))).toMatchObject({ kind: expect.any(String) as string })
+    expect(inspect(withParts(1_100_000))).toEqual({ problem: 'damaged' })
+  })
+
   it('ignores what follows the end of a PNG or a WebP', () => {
     const zeros = new Uint8Array(2_000_000)
     const followed = (bytes: Bytes): Bytes => new Uint8Array(Buffer.concat([bytes, zeros]))
