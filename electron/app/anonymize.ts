@@ -13,8 +13,9 @@ export interface Identity {
 /** Shorter names occur within ordinary words, and replacing them would garble the text. */
 const MIN_NAME_LENGTH = 3
 
-const IP_V4 = /(?<![\d.])(?!127\.)(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/gu
-const IP_V6 = /(?<![\w:])(?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{0,4}(?![\w:])/giu
+const IP_V4 = /(?<![\d.])(?!127\.)(?:\d{1,3}\.){3}\d{1,3}(?!\.?\d)/gu
+const IP_V6 =
+  /(?<![\w:])(?!::1(?!\w|:[\w:]))(?:(?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{0,4}|[0-9a-f]{1,4}::[0-9a-f]{0,4}|::[0-9a-f]{1,4})(?!\w|:[\w:])/giu
 const REPLACED_IP = '<IP address>'
 
 /**
