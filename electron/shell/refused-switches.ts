@@ -15,14 +15,37 @@ export interface StartConditions {
 const DEBUGGING = /^(?:inspect|debug-port$|remote-debugging-)/u
 
 const NO_SANDBOX = 'no-sandbox'
-const JS_FLAGS = 'js-flags'
+
+/** Switches of Chromium that no packaged application accepts. */
+const ALWAYS_REFUSED = [
+  'js-flags',
+  // Write requests with the key to a file, or send them to a server that is not verified.
+  'ignore-certificate-errors',
+  'ignore-certificate-errors-spki-list',
+  'log-net-log',
+  'net-log-capture-mode',
+  'ssl-key-log-file',
+  // Turn a part of the sandbox off.
+  'allow-sandbox-debugging',
+  'disable-gpu-sandbox',
+  'disable-namespace-sandbox',
+  'disable-seccomp-filter-sandbox',
+  'disable-setuid-sandbox',
+  'single-process',
+  // Start child processes under another program, such as a debugger.
+  'browser-subprocess-path',
+  'gpu-launcher',
+  'renderer-cmd-prefix',
+  'utility-cmd-prefix',
+  'zygote-cmd-prefix',
+]
 
 /**
  * Switches that are also looked up in what Chromium has parsed, in case it reads the arguments differently.
  */
 const CHROMIUM_SWITCHES = [
   NO_SANDBOX,
-  JS_FLAGS,
+  ...ALWAYS_REFUSED,
   'remote-debugging-address',
   'remote-debugging-pipe',
   'remote-debugging-port',
@@ -56,7 +79,7 @@ function isRefused(name: string, { platform, isRoot, isTestPackage }: StartCondi
   if (DEBUGGING.test(name)) return !isTestPackage
   // As root, Chromium does not start with its sandbox.
   if (name === NO_SANDBOX) return !(isRoot && platform === 'linux')
-  return name === JS_FLAGS
+  return ALWAYS_REFUSED.includes(name)
 }
 
 /**

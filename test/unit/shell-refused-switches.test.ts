@@ -37,6 +37,22 @@ describe('findRefusedSwitches', () => {
     '--debug-port=9229',
     '--js-flags=--allow-natives-syntax',
     '--js-flags',
+    '--ignore-certificate-errors',
+    '--ignore-certificate-errors-spki-list=a',
+    '--log-net-log=/tmp/log.json',
+    '--net-log-capture-mode=IncludeSensitive',
+    '--ssl-key-log-file=/tmp/keys',
+    '--allow-sandbox-debugging',
+    '--disable-gpu-sandbox',
+    '--disable-namespace-sandbox',
+    '--disable-seccomp-filter-sandbox',
+    '--disable-setuid-sandbox',
+    '--single-process',
+    '--browser-subprocess-path=/usr/bin/gdb',
+    '--gpu-launcher=gdb',
+    '--renderer-cmd-prefix=gdb',
+    '--utility-cmd-prefix=gdb',
+    '--zygote-cmd-prefix=gdb',
     '--no-sandbox',
     '--no-sandbox=1',
     '-no-sandbox',
@@ -66,6 +82,7 @@ describe('findRefusedSwitches', () => {
       '--safe-mode',
       '--user-data-dir=/tmp/inspect',
       '--lang=en-GB',
+      '--disable-gpu',
       '/home/ana/--inspect.cdreview',
       '---inspect',
       '--',
@@ -102,6 +119,8 @@ describe('findRefusedSwitches', () => {
     for (const args of [[], ['--no-sandbox']])
       expect(refusedSwitches({ args, hasSwitch })).toEqual(['--no-sandbox'])
     expect(refusedSwitches({ hasSwitch, isRoot: true })).toEqual([])
+    const logsRequests = (name: string): boolean => name === 'log-net-log'
+    expect(refusedSwitches({ hasSwitch: logsRequests })).toEqual(['--log-net-log'])
   })
 
   it('allows debuggers only in test packages', () => {
