@@ -2,7 +2,18 @@
 import * as sheetjs from '@e965/xlsx'
 import { execFile } from 'node:child_process'
 import fs from 'node:fs'
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import {
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  rmdir,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { parse } from 'csv-parse/sync'
@@ -12,7 +23,13 @@ import { NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-op
 import { ReusableExportThread } from '../../electron/export/export-thread.ts'
 import { startPreflight } from '../../electron/export/preflight/start-preflight.ts'
 import { partPaths } from '../../electron/export/files/parts.ts'
-import { closeTarget, removeUnfinished, openTarget, planTarget } from '../../electron/export/files/target.ts'
+import {
+  closeTarget,
+  openTarget,
+  planTarget,
+  planTargetWithoutLinks,
+  removeUnfinished,
+} from '../../electron/export/files/target.ts'
 import { replaceFiles } from '../../electron/export/files/replace-files.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import type { EarlierFile, ExportProgress, ItemsExportRequest } from '../../electron/export/types.ts'
@@ -223,6 +240,39 @@ describe('the target files of an export to several files', () => {
     for (const target of targets) closeTarget(target, openTarget(target), true)
     replaceFiles(targets)
     expect((await readdir(path)).toSorted()).toEqual([first, second, third].map((file) => basename(file)))
+  })
+
+  it.skipIf(process.platform === 'win32')('replace symbolic links and do not follow them', async () => {
+    const path = await createFolder()
+    const outside = await createFolder()
+    const [first = '', second = '', third = ''] = partPaths(join(path, 'items.csv'), 3)
+    await writeFile(join(outside, 'first'), 'old first')
+    await symlink(join(outside, 'first'), first)
+    await symlink(join(outside, 'second'), second)
+    await mkdir(third)
+    await faultOf(run(join(path, 'items.csv'), change))
+    expect(await readFile(first, 'utf8')).toBe('old first')
+    await rmdir(third)
+    await run(join(path, 'items.csv'), change)
+    expect(await readdir(outside)).toEqual(['first'])
+    expect(await readFile(join(outside, 'first'), 'utf8')).toBe('old first')
+    for (const file of [first, second, third]) expect((await lstat(file)).isFile()).toBe(true)
+    expect(await readdir(path)).toHaveLength(3)
+  })
+
+  it.skipIf(process.platform === 'win32')('are restored with symbolic links', async () => {
+    const path = await createFolder()
+    const [first = '', second = ''] = partPaths(join(path, 'items.csv'), 2)
+    await symlink(join(path, 'missing'), first)
+    const targets = [first, second].map((file) => planTargetWithoutLinks(file))
+    for (const target of targets) closeTarget(target, openTarget(target), true)
+    await rm(targets[1]?.writePath ?? '')
+    expect(() => {
+      replaceFiles(targets)
+    }).toThrow('items (2 of 2).csv couldn’t be written')
+    for (const target of targets) removeUnfinished(target)
+    expect(await readlink(first)).toBe(join(path, 'missing'))
+    expect(await readdir(path)).toEqual([basename(first)])
   })
 
   it('are checked before anything is written', async () => {

@@ -44,14 +44,22 @@ export function replaceFiles(targets: readonly Target[]): void {
  * backup, or null if there is no file.
  */
 function backUp(file: string): string | null {
-  if (!fs.existsSync(file)) return null
+  const stats = fs.lstatSync(file, { throwIfNoEntry: false })
+  if (stats === undefined) return null
   const backup = hiddenSiblingPath(file, 'before')
-  try {
-    fs.linkSync(file, backup)
-  } catch {
-    renameWithRetries(file, backup)
-  }
+  // On some systems, a hard link to a symbolic link leads to its target.
+  if (stats.isSymbolicLink() || !createHardLink(file, backup)) renameWithRetries(file, backup)
   return backup
+}
+
+/** Returns whether the file system has hard links. */
+function createHardLink(file: string, path: string): boolean {
+  try {
+    fs.linkSync(file, path)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function restore({ file, backup }: ReplacedFile): void {

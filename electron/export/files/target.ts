@@ -22,11 +22,15 @@ function statOrNull(file: string): fs.Stats | null {
   return fs.statSync(file, { throwIfNoEntry: false }) ?? null
 }
 
+function isLink(file: string): boolean {
+  return fs.lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink() === true
+}
+
 /** Resolves symbolic links, so that the link stays a link. The file may not exist. */
 function resolveLinks(file: string): string {
   let current = resolve(file)
   for (let step = 0; step < MAX_LINK_DEPTH; step += 1) {
-    if (fs.lstatSync(current, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return current
+    if (!isLink(current)) return current
     current = resolve(dirname(current), fs.readlinkSync(current))
   }
   throw fileNotWritten('ELOOP')
@@ -44,6 +48,16 @@ export function planTarget(file: string): Target {
   const resolvedFile = resolveLinks(file)
   if (existing !== null) fs.accessSync(resolvedFile, fs.constants.W_OK)
   return { writePath: hiddenSiblingPath(resolvedFile, 'part'), finalPath: resolvedFile, existing }
+}
+
+/**
+ * Plans how to write a file whose path nobody has chosen, such as one of several. A symbolic link is replaced,
+ * because it may lead to a folder that the organization does not allow. Throws as {@link planTarget} does.
+ */
+export function planTargetWithoutLinks(file: string): Target {
+  const finalPath = resolve(file)
+  if (!isLink(finalPath)) return planTarget(file)
+  return { writePath: hiddenSiblingPath(finalPath, 'part'), finalPath, existing: null }
 }
 
 /** Returns a new hidden path in the folder of a file. */

@@ -15,7 +15,15 @@ import {
   refuseTooManyRows,
 } from './parts.ts'
 import { removeEarlierParts, replaceFiles } from './replace-files.ts'
-import { flushTarget, closeTarget, removeUnfinished, openTarget, planTarget, type Target } from './target.ts'
+import {
+  flushTarget,
+  closeTarget,
+  removeUnfinished,
+  openTarget,
+  planTarget,
+  planTargetWithoutLinks,
+  type Target,
+} from './target.ts'
 import type { ExportProgress, ExportRequest, RowsToWrite, ExportContent } from '../types.ts'
 import { Checksum, verifyFile } from './verify-file.ts'
 import { withAltered, writeRows } from '../write-rows.ts'
@@ -114,8 +122,9 @@ async function writeParts(
 
 function planPartTarget(file: string, index: number, count: number): Target {
   // A device or a pipe takes one file only.
-  if (count > 1 && planTarget(file).finalPath === null) throw singleStreamError()
-  return planTarget(partPath(file, index, count))
+  if (count === 1) return planTarget(file)
+  if (planTarget(file).finalPath === null) throw singleStreamError()
+  return planTargetWithoutLinks(partPath(file, index, count))
 }
 
 function planPart(request: ExportContent, target: Target, rowCount: number): Part {
