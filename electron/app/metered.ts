@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { windowsProgram } from './windows-program.ts'
 
 /** A program that reports the cost of the network. */
 interface Probe {
@@ -64,11 +65,9 @@ function probesOf(platform: NodeJS.Platform): readonly Probe[] {
     ]
   }
   if (platform === 'win32') {
-    // The full path, so that no other program of that name runs.
-    const systemFolder = process.env['SystemRoot'] ?? 'C:\\Windows'
     return [
       {
-        file: join(systemFolder, 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe'),
+        file: windowsProgram(join('WindowsPowerShell', 'v1.0', 'powershell.exe')),
         args: ['-NoLogo', '-NoProfile', '-NonInteractive', '-Command', CONNECTION_COST],
         read: readConnectionCost,
       },

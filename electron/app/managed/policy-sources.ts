@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import * as v from 'valibot'
 import { messages } from '../../contract/messages.ts'
 import { isMissing, systemCode } from '../files.ts'
+import { windowsProgram } from '../windows-program.ts'
 import { parseRegistry } from './parse-registry.ts'
 
 const run = promisify(execFile)
@@ -110,9 +111,8 @@ export type QueryRegistry = (args: readonly string[]) => Promise<Buffer | null>
 const KEY_MISSING = 1
 
 const queryRegistry: QueryRegistry = async (args) => {
-  const program = join(process.env['SystemRoot'] ?? String.raw`C:\Windows`, 'System32', 'reg.exe')
   try {
-    const { stdout } = await run(program, args, {
+    const { stdout } = await run(windowsProgram('reg.exe'), args, {
       encoding: 'buffer',
       timeout: PROGRAM_TIMEOUT_MS,
       maxBuffer: MAX_POLICY_BYTES,
