@@ -160,11 +160,16 @@ async function unpack(
     await output?.close()
   }
   if (hash.digest('hex') !== sha256) throw unusable(messages.backups.fileReasons.mismatch)
-  if (target !== null) checkContent(path, kind, Buffer.concat(content), target)
+  if (target !== null) checkContent({ path, sha256 }, Buffer.concat(content), target)
 }
 
 /** Throws `backupFileUnusable` if a file is not what its path claims. */
-function checkContent(path: string, kind: BackupPath['kind'], bytes: Buffer, target: string): void {
+function checkContent(
+  { path, sha256 }: Pick<BackedUpFile, 'path' | 'sha256'>,
+  bytes: Buffer,
+  target: string,
+): void {
+  const { kind } = pathOf(path)
   if (kind === 'reviews') {
     checkReviews(target)
     return
@@ -173,8 +178,7 @@ function checkContent(path: string, kind: BackupPath['kind'], bytes: Buffer, tar
     const picture = inspect(bytes)
     if ('problem' in picture || !isPhotoKind(picture.kind))
       throw unusable(messages.backups.fileReasons.notAPhoto)
-    if (createHash('sha256').update(bytes).digest('hex') !== path.slice(-64))
-      throw unusable(messages.backups.fileReasons.mismatch)
+    if (sha256 !== path.slice(-64)) throw unusable(messages.backups.fileReasons.mismatch)
     return
   }
   const problem = findSettingsProblem(kind, bytes)
