@@ -128,9 +128,9 @@ test('the key is in no file, no log, and not in the window’s memory', async ({
   await session.send('HeapProfiler.takeHeapSnapshot', { reportProgress: false })
   expect(chunks.join('').length).toBeGreaterThan(100_000)
   expect(chunks.join('')).not.toContain(KEY)
-  await forgetConnections(again.page)
   await again.app.close()
 
+  // Before the connection is forgotten, because that deletes its files.
   const utf16 = Buffer.from(KEY, 'utf16le')
   const encoded = Buffer.from(KEY).toString('base64').slice(0, -4)
   const files = filesBelow(dataFolder)
@@ -139,7 +139,11 @@ test('the key is in no file, no log, and not in the window’s memory', async ({
     const bytes = readFileSync(file)
     return bytes.includes(KEY) || bytes.includes(utf16) || bytes.includes(encoded)
   })
+  expect(files.filter((file) => file.endsWith('connection.json'))).toHaveLength(1)
   expect(withKey).toEqual([])
+
+  const last = await start()
+  await forgetConnections(last.page)
 })
 
 test('a wrong key is refused with a message, and not stored', async ({ start, service }) => {
