@@ -9,7 +9,7 @@ import { MACHINE_STYLE, styleOfPreset } from '../../electron/contract/csv-style.
 import { EXPORT_FORMATS } from '../../electron/contract/export-formats.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { startExport } from '../../electron/export/start-export.ts'
-import { exportOutcomeText, exportOutcome } from '../../renderer/state/export-text.ts'
+import { exportOutcome, exportOutcomeText, exportResultText } from '../../renderer/state/export-text.ts'
 import { createFormat } from '../../renderer/state/format.ts'
 import { CLI_MESSAGES } from '../../electron/cli/strings/command-line.ts'
 import { csvRequest } from '../support/export-request.ts'
@@ -179,13 +179,21 @@ describe('the report of an export with altered cells', () => {
   const sentence =
     'Changed cells: 7 (2 cut at the limit of a cell, 1 with an apostrophe before a formula, 4 without sign-in data).'
 
-  it('counts them by kind and does not call the file verified', () => {
-    const job = makeExport({ state: 'done', rows: 100, totalRows: 100, verifiedRows: 100, altered: cells })
+  it('counts them by kind beside the result of the verification', () => {
+    const job = makeExport({
+      state: 'done',
+      rows: 100,
+      totalRows: 100,
+      bytes: 10_000,
+      verifiedRows: 100,
+      altered: cells,
+    })
     const format = createFormat('en')
-    expect(exportOutcomeText(job, format).text).toContain(sentence)
+    expect(exportOutcomeText(job, format).text).toBe(`100 rows, 10 kB, verified. ${sentence}`)
+    expect(exportResultText(job, format).text).toMatch(/ · 10 kB · verified\. /u)
+    expect(exportResultText(job, format).text).toContain(sentence)
     expect(exportOutcome(job)).toContain(sentence)
     const message = CLI_MESSAGES.written(100, ['items.csv'], true, cells)
-    expect(message).toBe(`Wrote 100 rows to items.csv, read back. ${sentence}`)
-    for (const text of [exportOutcomeText(job, format).text, message]) expect(text).not.toContain('right')
+    expect(message).toBe(`Wrote 100 rows to items.csv, verified. ${sentence}`)
   })
 })

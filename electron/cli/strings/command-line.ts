@@ -218,7 +218,7 @@ export const CLI_MESSAGES = {
   ) => {
     const where =
       files.length === 1 ? files.join() : `${formatCount(files.length, 'file')}: ${files.join(', ')}`
-    const verified = isVerified ? (altered === undefined ? ', verified' : ', read back') : ''
+    const verified = isVerified ? ', verified' : ''
     const differences = altered === undefined ? '' : ` ${alteredCellsText(altered)}`
     return `Wrote ${formatCount(rows, 'row')} to ${where}${verified}.${differences}`
   },
