@@ -289,14 +289,9 @@ describe('the daily backup', () => {
   })
 
   it('is not made of an empty data folder', async () => {
-    await using empty = await temporaryFolderDisposable()
+    await using empty = await temporaryFolder()
     const none = createBackups({ dataFolder: empty.path, copyReviews: () => Promise.resolve(false) })
     expect(await none.createDaily()).toBeNull()
     expect(await none.list()).toEqual([])
   })
 })
-
-async function temporaryFolderDisposable(): Promise<AsyncDisposable & { readonly path: string }> {
-  const created = await temporaryFolder()
-  return { path: created.path, [Symbol.asyncDispose]: () => created.remove() }
-}

@@ -132,7 +132,7 @@ describe.concurrent('a download whose process is killed', () => {
         limit: { max: PAGE },
         gzip,
       })
-      const folder = await temporaryFolder()
+      await using folder = await temporaryFolder()
       const [file, log] = [join(folder.path, 'cache.db'), join(folder.path, 'pages.txt')]
       const campaignId = service.plan.campaigns[0]?.id ?? ''
       /** Indexes of items on received pages since the list last changed. */
@@ -170,7 +170,6 @@ describe.concurrent('a download whose process is killed', () => {
       expect(Math.max(...twice), 'pages fetched twice after a kill').toBeLessThanOrEqual(1)
       expect(killedWithin, 'kills between two pages').toBeGreaterThan(KILLS / LANES / 5)
       expect(ended, 'downloads that came to their end between kills').toBeGreaterThan(0)
-      await folder.remove()
     },
     KILLS * 20_000,
   )

@@ -84,22 +84,20 @@ describe.each(SIZES)('a workbook of %d items', (items, sheets) => {
   const isComparable = isLarge || items < MAX_DATA_ROWS
 
   it('is valid and has all rows in the necessary number of sheets', { timeout: 600_000 }, async () => {
-    const folder = await temporaryFolder()
+    await using folder = await temporaryFolder()
     const file = join(folder.path, 'items.xlsx')
     await writeWorkbook(file, items)
     expect((await readStrictly(file)).sheets).toEqual(sheets)
-    await folder.remove()
   })
 
   it.skipIf(!hasValidator || !isComparable)(
     'is valid in the Open XML SDK validator (needs its program)',
     { timeout: 1_200_000 },
     async () => {
-      const folder = await temporaryFolder()
+      await using folder = await temporaryFolder()
       const file = join(folder.path, 'items.xlsx')
       await writeWorkbook(file, items)
       expect(await openXmlErrors(file)).toEqual([])
-      await folder.remove()
     },
   )
 
@@ -107,14 +105,13 @@ describe.each(SIZES)('a workbook of %d items', (items, sheets) => {
     'opens in LibreOffice with all rows (needs soffice)',
     { timeout: 1_200_000 },
     async () => {
-      const folder = await temporaryFolder()
+      await using folder = await temporaryFolder()
       await writeWorkbook(join(folder.path, 'items.xlsx'), items)
       const files = await convertSheetsToCsv(folder.path, 'items.xlsx', 1_100_000)
       const read = await Promise.all(files.map(linesOf))
       expect(read.map(({ count }) => count).toSorted((one, other) => other - one)).toEqual(sheets)
       const lastNumbers = read.map(({ last }) => Number(/\d+/u.exec(last)?.[0]))
       if (items > 0) expect(Math.max(...lastNumbers)).toBe(items - 1)
-      await folder.remove()
     },
   )
 })
@@ -129,7 +126,7 @@ describe('a list beyond the limit of a sheet', () => {
     await fillCampaign(cache.store, 'campaign-1', items)
     const { resultId } = await cache.store.openResult(EMPTY_QUERY, 'test')
     const keys = await cache.store.keysOf(resultId, [[0, ITEMS - 1]])
-    const folder = await temporaryFolder()
+    await using folder = await temporaryFolder()
     const write = (name: string, rows: number, options: Partial<ItemsExportRequest['options']>) => {
       const repeatedKeys = Int32Array.from({ length: rows }, (_, index) => keys[index % ITEMS] ?? 0)
       const request = csvRequest(cache.file, join(folder.path, name), { keys: repeatedKeys })
@@ -156,6 +153,5 @@ describe('a list beyond the limit of a sheet', () => {
     await expect(write('stopped.csv', MAX_DATA_ROWS + 1, { rowsBeyond: 'stop' })).rejects.toMatchObject({
       code: 'tooManyRows',
     })
-    await folder.remove()
   })
 })

@@ -77,7 +77,7 @@ describe('marking in a process that is killed', () => {
   it(
     'loses no acknowledged mark, note or photo',
     async () => {
-      const folder = await temporaryFolder()
+      await using folder = await temporaryFolder()
       const files = Array.from({ length: CONCURRENT_PROCESSES }, (_, index) =>
         join(folder.path, String(index), 'reviews.db'),
       )
@@ -85,7 +85,6 @@ describe('marking in a process that is killed', () => {
         files.map((file) => killRepeatedly(file, KILLS / CONCURRENT_PROCESSES)),
       )
       expect(Math.min(...marked)).toBeGreaterThan(KILLS / CONCURRENT_PROCESSES)
-      await folder.remove()
     },
     KILLS * 20_000,
   )

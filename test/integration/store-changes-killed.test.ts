@@ -31,7 +31,7 @@ async function killWhileCommitting(file: string, round: number, milliseconds: nu
 
 describe('a process that is killed during a commit', () => {
   it.each([0, 5, 20, 60, 150])('leaves changes that match the snapshot (%i ms)', async (milliseconds) => {
-    const folder = await temporaryFolder()
+    await using folder = await temporaryFolder()
     const file = join(folder.path, 'cache.db')
     await killWhileCommitting(file, 2, milliseconds)
     const store = await openTestStore(file)
@@ -59,6 +59,5 @@ describe('a process that is killed during a commit', () => {
     expect(database.pragma('integrity_check', { simple: true })).toBe('ok')
     expect(database.pragma('foreign_key_check')).toEqual([])
     database.close()
-    await folder.remove()
   })
 })

@@ -63,7 +63,7 @@ function readIndex(file: string): unknown {
 }
 
 it('an index built during a download equals the index built from the rows', async () => {
-  const folder = await temporaryFolder()
+  await using folder = await temporaryFolder()
   let runCount = 0
   await fc.assert(
     fc.asyncProperty(planArbitrary, async (plan) => {
@@ -118,5 +118,4 @@ it('an index built during a download equals the index built from the rows', asyn
     }),
     { numRuns: repetitions(30, 120) },
   )
-  await folder.remove()
 })

@@ -77,7 +77,7 @@ describe('a download whose process is killed', () => {
   it(
     'keeps or completes the snapshot, and is resumed',
     async () => {
-      const folder = await temporaryFolder()
+      await using folder = await temporaryFolder()
       const file = join(folder.path, 'cache.db')
       let generation = 1
       let staged = 0
@@ -121,7 +121,6 @@ describe('a download whose process is killed', () => {
       expect(phases.staging).toBeGreaterThan(1)
       expect(phases.saving).toBeGreaterThan(1)
       expect(generation).toBeGreaterThan(1)
-      await folder.remove()
     },
     MAX_RUNS * 20_000,
   )

@@ -124,7 +124,7 @@ it('stored ranks and codes are used by sorts and filters', async () => {
 })
 
 it('ranks and codes are computed completely although requests interrupt them', async () => {
-  const folder = await temporaryFolder()
+  await using folder = await temporaryFolder()
   const file = join(folder.path, 'cache.db')
   const { handlers, whenIdle, close } = createWriter(openForWriting(file).handle)
   const { downloadId } = handlers.beginDownload(['campaign-1', 'full'], {})
@@ -150,7 +150,6 @@ it('ranks and codes are computed completely although requests interrupt them', a
   expect(interruptions).toBeGreaterThan(5)
   expect(readStored(file)).toEqual(ALL_STORED)
   close()
-  await folder.remove()
 })
 
 describe('a column outside the index', () => {

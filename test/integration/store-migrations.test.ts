@@ -214,7 +214,7 @@ describe('migrate', () => {
 
 describe('a cache of version 1', () => {
   it('keeps its snapshots, and drops staged items', async () => {
-    const folder = await temporaryFolder()
+    await using folder = await temporaryFolder()
     const file = join(folder.path, 'cache.db')
     const database = new Database(file)
     migrate(new WriteHandle(database), 1)
@@ -235,7 +235,6 @@ describe('a cache of version 1', () => {
     expect(after.prepare('SELECT key FROM items').pluck().all()).toEqual([1])
     expect(after.prepare('SELECT count(*) FROM copies WHERE key = 2').pluck().get()).toBe(0)
     after.close()
-    await folder.remove()
   })
 })
 
@@ -250,7 +249,7 @@ describe('a cache of version 9', () => {
   const DATED = JSON.stringify({ qty: 1, updatedAt: '2026-02-30T00:00:00.000Z' })
 
   it('shows values of other types from stored bodies, without a download', async () => {
-    const folder = await temporaryFolder()
+    await using folder = await temporaryFolder()
     const file = join(folder.path, 'cache.db')
     const database = new Database(file)
     migrate(new WriteHandle(database), 9)
@@ -288,6 +287,5 @@ describe('a cache of version 9', () => {
     ])
     expect(after.prepare('SELECT version FROM decoding').pluck().get()).toBe(2)
     after.close()
-    await folder.remove()
   })
 })

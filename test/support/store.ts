@@ -10,13 +10,17 @@ import { STORE_WORKER_URL } from './entries.ts'
 import type { Store } from '../../electron/store/operations.ts'
 import type { CommitOutcome, DownloadVerdict, PageRange } from '../../electron/store/types.ts'
 
-/** Creates a folder for a test, which `remove` deletes. */
-export async function temporaryFolder(): Promise<{
+/** A folder for a test, which `remove` and the end of `await using` delete. */
+export interface TemporaryFolder extends AsyncDisposable {
   readonly path: string
   readonly remove: () => Promise<void>
-}> {
+}
+
+/** Creates a folder for a test. */
+export async function temporaryFolder(): Promise<TemporaryFolder> {
   const path = await mkdtemp(join(tmpdir(), 'campaign-desk-test-'))
-  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+  const remove = (): Promise<void> => rm(path, { recursive: true, force: true })
+  return { path, remove, [Symbol.asyncDispose]: remove }
 }
 
 /** Opens a store on a file, which is created if it is missing. */
