@@ -8,6 +8,8 @@ import { QueryYielder } from '../../electron/export/yield-to-queries.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import { csvRequest } from '../support/export-request.ts'
 import { EXPORT_WORKER_URL } from '../support/entries.ts'
+import { faultOf } from '../support/faults.ts'
+import { createListToExport } from '../support/list-to-export.ts'
 import { buildItem, fillCampaign, temporaryFolder, temporaryStore } from '../support/store.ts'
 import { FOREGROUND_REQUESTS, withForegroundPriority } from '../../electron/store/worker-pool.ts'
 
@@ -84,39 +86,34 @@ describe('an export during foreground requests', () => {
   it('completes although requests are always pending', async () => {
     await using opened = await temporaryStore()
     await fillCampaign(opened.store, 'campaign-1', items)
-    const { path, remove } = await temporaryFolder()
+    await using folder = await temporaryFolder()
     const request = foregroundRequest()
     const { rows, verifiedRows } = await startExport(
-      csvRequest(opened.file, join(path, 'items.csv'), { query: EMPTY_QUERY }),
+      csvRequest(opened.file, join(folder.path, 'items.csv'), { query: EMPTY_QUERY }),
       { thread: EXPORT_WORKER_URL },
     ).done
     expect([rows, verifiedRows]).toEqual([items.length, items.length])
     request.answer()
     await request.ended
-    await remove()
   })
 
   it('is canceled while it waits, without leftovers', async () => {
-    await using opened = await temporaryStore()
-    await fillCampaign(opened.store, 'campaign-1', items)
-    const { path, remove } = await temporaryFolder()
+    await using list = await createListToExport(items)
+    await using folder = await temporaryFolder()
     const request = foregroundRequest()
     const started = Promise.withResolvers<undefined>()
-    const running = startExport(csvRequest(opened.file, join(path, 'items.csv'), { query: EMPTY_QUERY }), {
+    // Enough rows that it cannot end before it is canceled.
+    const rows = { keys: list.keysOf(1_000_000) }
+    const running = startExport(csvRequest(list.cache.file, join(folder.path, 'items.csv'), rows), {
       thread: EXPORT_WORKER_URL,
       onProgress: () => started.resolve(undefined),
     })
-    // It may end before any progress is reported.
-    await Promise.race([started.promise, running.done])
+    const fault = faultOf(running.done)
+    await started.promise
     running.cancel()
-    const outcome = await running.done.then(
-      () => 'done',
-      (error: unknown) => error,
-    )
-    if (outcome !== 'done') expect(outcome).toMatchObject({ code: 'cancelled' })
-    expect(await readdir(path)).toEqual(outcome === 'done' ? ['items.csv'] : [])
+    expect((await fault).code).toBe('cancelled')
+    expect(await readdir(folder.path)).toEqual([])
     request.answer()
     await request.ended
-    await remove()
   })
 })

@@ -8,7 +8,7 @@ import {
 } from './store.ts'
 
 /** A list in a separate store, and a folder for its exports. */
-export interface ListToExport {
+export interface ListToExport extends AsyncDisposable {
   readonly cache: TemporaryStore
   readonly folder: string
   /** Returns keys for a number of rows, repeating those of the list. */
@@ -24,13 +24,15 @@ export async function createListToExport(items: readonly JsonObject[]): Promise<
   const { resultId } = await cache.store.openResult(EMPTY_QUERY, 'test')
   const keys = await cache.store.keysOf(resultId, [[0, items.length - 1]])
   const folder = await temporaryFolder()
+  const remove = async (): Promise<void> => {
+    await cache[Symbol.asyncDispose]()
+    await folder.remove()
+  }
   return {
     cache,
     folder: folder.path,
     keysOf: (rows) => Int32Array.from({ length: rows }, (_, at) => keys[at % keys.length] ?? 0),
-    remove: async () => {
-      await cache[Symbol.asyncDispose]()
-      await folder.remove()
-    },
+    remove,
+    [Symbol.asyncDispose]: remove,
   }
 }
