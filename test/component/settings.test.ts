@@ -70,8 +70,10 @@ describe('the settings', () => {
     const { user, dialog } = await openSettings()
     for (const tab of dialog.getAllByRole('tab')) {
       await user.click(tab)
-      for (const row of settings().querySelectorAll('.row'))
-        expect(row.querySelector('.effect')?.textContent, row.textContent).not.toBe('')
+      const rows = settings().querySelectorAll('.row')
+      expect(rows, tab.textContent).not.toHaveLength(0)
+      for (const row of rows)
+        expect(row.querySelector('.effect')?.textContent, row.textContent).toMatch(/\S/u)
     }
   })
 
