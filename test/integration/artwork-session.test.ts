@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Artwork } from '../../electron/artwork/artwork.ts'
@@ -261,8 +261,12 @@ describe('the pictures of a campaign', () => {
     await second.session.close()
 
     reportedRuns = []
-    await openSession({ keepsQueue: true })
+    const third = await openSession({ keepsQueue: true })
+    await third.session.close()
     expect(reportedRuns).toEqual([])
+    // One that has not resumed yet would still be in the file.
+    const queue = await readFile(join(third.folder, 'picture-queue.json'), 'utf8')
+    expect(JSON.parse(queue)).toEqual({ downloads: [] })
   })
 
   it('keep the previous version when a download changes their address', async () => {
