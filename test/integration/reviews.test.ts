@@ -261,6 +261,15 @@ describe('the reviews file', () => {
       expect(await readdir(folder)).toEqual(['reviews.db'])
     }))
 
+  it('is flushed to disk by each commit, so that it survives a power failure', async () => {
+    await using folder = await temporaryFolder()
+    const { handle } = openFile(join(folder.path, 'reviews.db'))
+    const FULL = 2
+    expect(handle.values<number>('PRAGMA synchronous').get()).toBe(FULL)
+    expect(handle.values<number>('PRAGMA fullfsync').get()).toBe(1)
+    handle.close()
+  })
+
   it('is copied before each migration', () =>
     inFolder(async (folder) => {
       const file = join(folder, 'reviews.db')
