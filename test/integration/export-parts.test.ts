@@ -31,6 +31,7 @@ import {
   removeUnfinished,
 } from '../../electron/export/files/target.ts'
 import { replaceFiles } from '../../electron/export/files/replace-files.ts'
+import { writeFiles } from '../../electron/export/files/write-files.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import type { EarlierFile, ExportProgress, ItemsExportRequest } from '../../electron/export/types.ts'
 import { csvRequest } from '../support/export-request.ts'
@@ -183,6 +184,37 @@ describe('an export to several files', () => {
 })
 
 describe('the target files of an export to several files', () => {
+  it('are on disk before the first of them replaces an earlier file', async () => {
+    const path = await createFolder()
+    const file = join(path, 'items.csv')
+    const paths = partPaths(file, 2)
+    for (const each of paths) await writeFile(each, 'old')
+    const readAll = (): readonly string[] => paths.map((each) => fs.readFileSync(each, 'utf8'))
+    /** The content of the files whenever one has been flushed. */
+    const contents: (readonly string[])[] = []
+    const fsync = fs.fsync.bind(fs)
+    const fsyncSpy = vi.spyOn(fs, 'fsync').mockImplementation((descriptor, callback) => {
+      fsync(descriptor, (error) => {
+        contents.push(readAll())
+        callback(error)
+      })
+    })
+    try {
+      await writeFiles(request(file, { rows: 40, sheetRows: 30, options: {} }), file, {
+        isCancelled: () => false,
+        onProgress: () => undefined,
+        onUnfinished: () => undefined,
+      })
+    } finally {
+      fsyncSpy.mockRestore()
+    }
+    expect(contents).toEqual([
+      ['old', 'old'],
+      ['old', 'old'],
+    ])
+    expect(readAll()).not.toContain('old')
+  })
+
   const change: RequestChange = { rows: 25, sheetRows: 11, options: {} }
 
   it('are all replaced or none if one is open in another program', async (test) => {

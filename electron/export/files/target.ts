@@ -3,8 +3,6 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { fileNotWritten } from './write-failure.ts'
 
-const flush = promisify(fs.fsync)
-
 export interface Target {
   /** The file to write, in the folder of the final one; or a device or pipe. */
   readonly writePath: string
@@ -97,7 +95,7 @@ export function closeTarget(target: Target, descriptor: number, isFinished: bool
 
 /** Flushes a file to disk; does nothing for a device or a pipe. */
 export async function flushTarget(target: Target, descriptor: number): Promise<void> {
-  if (target.finalPath !== null) await flush(descriptor)
+  if (target.finalPath !== null) await promisify(fs.fsync)(descriptor)
 }
 
 /** Replaces the earlier file with the finished one. */
