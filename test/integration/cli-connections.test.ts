@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Secrets } from '../../electron/secrets/types.ts'
+import { foldersIn } from '../../electron/app/app-folders.ts'
 import { createConnections } from '../../electron/app/connections.ts'
 import { runCliInProcess, type CliOverrides } from '../support/cli-in-process.ts'
 import { CLI_FILE } from '../support/entries.ts'
@@ -131,6 +132,21 @@ describe('connections', () => {
       { type: 'connection', id, kind: 'service', baseUrl: service.url, campaigns: 2, items: 40, key: 'none' },
       { type: 'connection', kind: 'sample', baseUrl: null, campaigns: 0, key: 'notNeeded' },
     ])
+  })
+})
+
+describe('a moved data folder that is missing', () => {
+  it('is reported, and not created', async () => {
+    const moved = join(home, 'drive', 'data')
+    const folders = () => ({ ...foldersIn(data), data: moved })
+    const { code, stdout, stderr } = await runCliInProcess(
+      ['sync', '--base-url', service.url, '--all', '--json'],
+      { folders, env: { CAMPAIGN_DESK_API_KEY: KEY } },
+    )
+    expect(code).toBe(1)
+    expect(parseJsonLines(stdout)).toMatchObject([{ type: 'error', code: 'dataFolderMissing' }])
+    expect(stderr).toContain(`The data folder ${moved} can’t be found.`)
+    expect(await readdir(home)).toEqual([])
   })
 })
 
