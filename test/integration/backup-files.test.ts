@@ -128,7 +128,7 @@ describe('a backup file', () => {
         await using source = await backedUpFolder()
         await using empty = await backedUpFolder()
         await using existing = await backedUpFolder()
-        await using outside = await temporaryFolderDisposable()
+        await using outside = await temporaryFolder()
         await fill(source.path, state)
         await fill(existing.path, other)
         const expected = await stateOf(source.path)
@@ -157,7 +157,7 @@ describe('a backup file', () => {
   it('says what it contains, and what it would replace', async () => {
     await using source = await backedUpFolder()
     await using target = await backedUpFolder()
-    await using outside = await temporaryFolderDisposable()
+    await using outside = await temporaryFolder()
     await fill(source.path, SOME)
     await putConnection(target.path, 'here', { baseUrl: 'https://c0.example/api', name: 'Mine' })
     const reviews = openReviews(connectionLayout(target.path, 'here').reviewsFile)
@@ -202,7 +202,7 @@ describe('a backup file', () => {
   it('restores two connections separately, although one has the former address of the other', async () => {
     await using source = await backedUpFolder()
     await using target = await backedUpFolder()
-    await using outside = await temporaryFolderDisposable()
+    await using outside = await temporaryFolder()
     await fill(source.path, SOME)
     await putConnection(target.path, 'c1', { baseUrl: 'https://c0.example/api', name: 'Moved' })
     const file = join(outside.path, FILE_NAME)
@@ -217,7 +217,7 @@ describe('a backup file', () => {
   it('merges reviews into those of the connection here, and removes none', async () => {
     await using source = await backedUpFolder()
     await using target = await backedUpFolder()
-    await using outside = await temporaryFolderDisposable()
+    await using outside = await temporaryFolder()
     await fill(source.path, SOME)
     await putConnection(target.path, 'here', { baseUrl: 'https://c0.example/api', name: 'Mine' })
     const { reviewsFile } = connectionLayout(target.path, 'here')
@@ -254,7 +254,7 @@ describe('a backup file', () => {
   it('restores only the chosen parts', async () => {
     await using source = await backedUpFolder()
     await using target = await backedUpFolder()
-    await using outside = await temporaryFolderDisposable()
+    await using outside = await temporaryFolder()
     await fill(source.path, SOME)
     const file = join(outside.path, FILE_NAME)
     await source.files.write(file)
@@ -275,7 +275,7 @@ describe('a backup file', () => {
 
   it('contains no key, no digest of one, and no client certificate', async () => {
     await using source = await backedUpFolder()
-    await using outside = await temporaryFolderDisposable()
+    await using outside = await temporaryFolder()
     await fill(source.path, SOME)
     const keyMark = await digestKey('a-secret-key')
     const certificate = await readFile(new URL('../support/certificates/client.p12', import.meta.url))
@@ -326,7 +326,7 @@ describe('a backup file', () => {
         if (phase === 'verifying') source.files.cancel()
       },
     })
-    await using outside = await temporaryFolderDisposable()
+    await using outside = await temporaryFolder()
     await fill(source.path, SOME)
     const file = join(outside.path, FILE_NAME)
     await writeFile(file, 'an earlier file')
@@ -339,7 +339,7 @@ describe('a backup file', () => {
 
   it('leaves out a damaged photo, and is not written to a folder that is missing', async () => {
     await using source = await backedUpFolder()
-    await using outside = await temporaryFolderDisposable()
+    await using outside = await temporaryFolder()
     await fill(source.path, SOME)
     const photos = join(connectionLayout(source.path, 'c0').folder, 'photos')
     const names = await readdir(photos, { recursive: true })
@@ -358,7 +358,7 @@ describe('a restore that is interrupted', () => {
   it('leaves the old or the new state at each step, and is completed by the next start', async () => {
     await using source = await backedUpFolder()
     await using requested = await backedUpFolder()
-    await using outside = await temporaryFolderDisposable()
+    await using outside = await temporaryFolder()
     await fill(source.path, SOME)
     await fill(requested.path, { ...SOME, theme: 'light', author: 'Ben', views: [], profiles: [] })
     const [oldState, newState] = [await stateOf(requested.path), await stateOf(source.path)]
@@ -392,6 +392,25 @@ describe('a restore that is interrupted', () => {
     expect(steps.at(-1)).toBe('clean up')
     expect(steps).toContain('replace connections/c0/reviews.db')
   })
+
+  it('is reported if its plan is damaged, and nothing changes', async () => {
+    await using target = await backedUpFolder()
+    await using outside = await temporaryFolder()
+    await fill(target.path, SOME)
+    const file = join(outside.path, FILE_NAME)
+    await target.files.write(file)
+    const opened = await target.files.open(file)
+    await target.files.restoreAtStart(opened.openId, chooseAll(opened))
+    const interrupted = target.restart((step) => {
+      if (step.startsWith('replace')) throw new Error(step)
+    })
+    await expect(interrupted).rejects.toMatchObject({ code: 'restoreIncomplete' })
+    const before = await stateOf(target.path)
+    await writeFile(join(target.path, 'restore-prepared', 'plan.json'), '{')
+    await expect(target.restart()).rejects.toMatchObject({ code: 'restoreIncomplete' })
+    expect(await stateOf(target.path)).toEqual(before)
+    expect(existsSync(join(target.path, 'restore-prepared', 'files'))).toBe(true)
+  })
 })
 
 describe('scheduled backups', () => {
@@ -399,7 +418,7 @@ describe('scheduled backups', () => {
     let now = Date.UTC(2026, 4, 4, 9)
     await using source = await backedUpFolder({ now: () => now })
     await using other = await backedUpFolder({ now: () => now })
-    await using outside = await temporaryFolderDisposable()
+    await using outside = await temporaryFolder()
     await fill(source.path, SOME)
     await fill(other.path, SOME)
     await source.scheduled.runIfDue()
@@ -435,7 +454,7 @@ describe('scheduled backups', () => {
       now: () => now,
       onChange: (_schedule, failure) => reported.push(failure?.code ?? null),
     })
-    await using outside = await temporaryFolderDisposable()
+    await using outside = await temporaryFolder()
     await fill(source.path, SOME)
     const stick = join(outside.path, 'stick')
     await source.scheduled.setFolder(stick)
@@ -452,8 +471,3 @@ describe('scheduled backups', () => {
     expect((await source.scheduled.get()).failure).toBeNull()
   })
 })
-
-async function temporaryFolderDisposable(): Promise<AsyncDisposable & { readonly path: string }> {
-  const created = await temporaryFolder()
-  return { path: created.path, [Symbol.asyncDispose]: () => created.remove() }
-}
