@@ -10,6 +10,9 @@ import { KEEP_WRAPPERS } from './node-flags.ts'
  */
 const LIMITS = { testTimeout: 240_000, hookTimeout: 240_000, expect: { poll: { timeout: 60_000 } } }
 
+/** Many tests of shown dates contain the day and time of one zone. */
+const TIME_ZONE = { TZ: 'UTC' }
+
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 export default defineConfig({
@@ -25,6 +28,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['test/unit/**/*.test.ts'],
+          env: TIME_ZONE,
           setupFiles: ['test/support/messages-setup.ts'],
           // These tests share no state, and a process for each file takes longer than most tests.
           isolate: false,
@@ -52,6 +56,7 @@ export default defineConfig({
           name: 'component',
           environment: 'jsdom',
           include: ['test/component/**/*.test.ts'],
+          env: TIME_ZONE,
           setupFiles: ['test/support/messages-setup.ts', 'test/support/component-setup.ts'],
           ...LIMITS,
         },
