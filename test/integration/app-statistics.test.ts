@@ -146,6 +146,7 @@ describe('the statistics of the window', () => {
       buildItem(1_001, { campaignId: { _id: 'c', name: 'C' }, qty: 77 }),
       buildItem(1_003, { campaignId: { _id: 'c', name: 'C' } }),
     ])
+    const [download] = await store.listDownloads('c')
     const table = await read({
       keys: ['changeDay'],
       filters: allOf({ column: 'campaignItemId', operator: 'is', values: [itemIdOf(1)] } as const),
@@ -157,7 +158,7 @@ describe('the statistics of the window', () => {
     ])
     expect(table.rows).toEqual([
       {
-        value: dayOfInstant(Date.now()),
+        value: dayOfInstant(download?.completedAt ?? 0),
         count: 3,
         qtySum: 0,
         parts: [0, 1, 2].map((series) => ({ series, count: 1, qtySum: 0 })),

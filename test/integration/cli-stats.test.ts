@@ -9,6 +9,8 @@ import { parseJsonLines } from '../support/run-cli.ts'
 import { buildInner, buildItem, fillCampaign, openTestStore, temporaryFolder } from '../support/store.ts'
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
+/** When the campaign with changes was downloaded, in milliseconds since 1970. */
+let changedAt: number
 
 const cli = (...words: readonly string[]) =>
   runCliInProcess(['stats', ...words, '--data', join(folder.path, 'data')])
@@ -39,6 +41,7 @@ beforeAll(async () => {
     record: { name: 'Spring' },
     verdict: { state: 'incomplete', expectedCount: 3, reason: 'Some items are missing.' },
   })
+  changedAt = (await store.listDownloads('a'))[0]?.completedAt ?? 0
   await store.close()
   const reviews = openReviews(reviewsFile)
   await reviews.mark([reviewedRow(22, { campaignId: 'a' })], 'problem', 1_000)
@@ -73,7 +76,7 @@ describe('stats', () => {
     expect(objects).toMatchObject([
       { by: { mark: 'problem' }, names: { mark: 'Problem' }, items: 1, quantity: 40 },
       { by: { mark: 'none' }, names: { mark: '(no mark)' }, items: 2, quantity: 140 },
-      { by: { changeDay: dayOfInstant(Date.now()) }, added: 3, deleted: 4 },
+      { by: { changeDay: dayOfInstant(changedAt) }, added: 3, deleted: 4 },
     ])
   })
 
