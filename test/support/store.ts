@@ -8,7 +8,12 @@ import { QueryEngine } from '../../electron/store/query/query-engine.ts'
 import { createWriter } from '../../electron/store/writer.ts'
 import { STORE_WORKER_URL } from './entries.ts'
 import type { Store } from '../../electron/store/operations.ts'
-import type { CommitOutcome, DownloadVerdict, PageRange } from '../../electron/store/types.ts'
+import type {
+  CommitOutcome,
+  DownloadVerdict,
+  OpenStoreOptions,
+  PageRange,
+} from '../../electron/store/types.ts'
 
 /** A folder for a test, which `remove` and the end of `await using` delete. */
 export interface TemporaryFolder extends AsyncDisposable {
@@ -35,7 +40,9 @@ export interface TemporaryStore extends AsyncDisposable {
 }
 
 /** Opens a store on a new file in a separate folder: `await using opened = await temporaryStore()`. */
-export async function temporaryStore(options: { readonly readers?: number } = {}): Promise<TemporaryStore> {
+export async function temporaryStore(
+  options: Partial<Pick<OpenStoreOptions, 'readers' | 'workerUrl'>> = {},
+): Promise<TemporaryStore> {
   const folder = await temporaryFolder()
   const file = join(folder.path, 'cache.db')
   const store = await openStore({ file, workerUrl: STORE_WORKER_URL, ...options })
