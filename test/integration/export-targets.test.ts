@@ -1,14 +1,14 @@
 // Targets that fail during an export: the reported error, and the remaining files.
 import { execFile } from 'node:child_process'
 import fs from 'node:fs'
-import { chmod, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AppError } from '../../electron/contract/app-error.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import { openTarget, closeTarget, planTarget, replaceFile } from '../../electron/export/files/target.ts'
-import type { RunningExport } from '../../electron/export/types.ts'
+import type { ExportProgress, RunningExport } from '../../electron/export/types.ts'
 import { writeFailure } from '../../electron/export/files/write-failure.ts'
 import { csvRequest } from '../support/export-request.ts'
 import { faultOf } from '../support/faults.ts'
@@ -51,13 +51,20 @@ async function createFolder(name: string): Promise<{ readonly path: string; read
   return { path, file }
 }
 
-/** Waits for an unfinished file with content in a folder. Returns its path. */
-async function waitForUnfinishedFile(path: string): Promise<string> {
-  const findUnfinished = (): string | undefined => fs.readdirSync(path).find((name) => name.endsWith('.part'))
-  await expect.poll(findUnfinished, { interval: 5 }).toBeDefined()
-  const unfinished = join(path, findUnfinished() ?? '')
-  await expect.poll(() => fs.statSync(unfinished).size, { interval: 5 }).toBeGreaterThan(0)
-  return unfinished
+/**
+ * Starts a long export, and calls `act` with the path of its unfinished file as soon as that has content.
+ */
+function startAndInterrupt(file: string, act: (unfinished: string) => void): Promise<unknown> {
+  const request = csvRequest(list.cache.file, file, { keys: list.keysOf(INTERRUPTIBLE_ROWS) })
+  let hasActed = false
+  const onProgress = ({ bytes }: ExportProgress): void => {
+    if (hasActed || bytes === 0) return
+    hasActed = true
+    const folder = dirname(file)
+    const unfinished = fs.readdirSync(folder).find((name) => name.endsWith('.part'))
+    act(join(folder, unfinished ?? ''))
+  }
+  return startExport(request, { thread: EXPORT_WORKER_URL, onProgress }).done
 }
 
 /** Mounts a disk of this size in kilobytes with an earlier file. Returns null without the right to mount. */
@@ -111,11 +118,7 @@ describe('an export to a failing target', () => {
 
   it('reports a drive that is removed during the export', async () => {
     const { path, file } = await createFolder('drive')
-    const { done } = start(file, INTERRUPTIBLE_ROWS)
-    const failed = faultOf(done)
-    await waitForUnfinishedFile(path)
-    await rename(path, `${path} elsewhere`)
-    const fault = await failed
+    const fault = await faultOf(startAndInterrupt(file, () => fs.renameSync(path, `${path} elsewhere`)))
     expect(fault.code).toBe('fileNotWritten')
     expect(fault.message).toContain('there is no such folder')
     expect(await readFile(join(`${path} elsewhere`, 'items.csv'), 'utf8')).toBe('old')
@@ -123,12 +126,14 @@ describe('an export to a failing target', () => {
 
   it('reports a disk that returns other bytes than were written', async () => {
     const { path, file } = await createFolder('faulty')
-    const { done } = start(file, INTERRUPTIBLE_ROWS)
-    const failed = faultOf(done)
-    const unfinished = fs.openSync(await waitForUnfinishedFile(path), 'r+')
-    fs.writeSync(unfinished, 'X', 1)
-    fs.closeSync(unfinished)
-    expect((await failed).code).toBe('fileNotAsWritten')
+    const fault = await faultOf(
+      startAndInterrupt(file, (unfinished) => {
+        const descriptor = fs.openSync(unfinished, 'r+')
+        fs.writeSync(descriptor, 'X', 1)
+        fs.closeSync(descriptor)
+      }),
+    )
+    expect(fault.code).toBe('fileNotAsWritten')
     expect(await readFile(file, 'utf8')).toBe('old')
     expect(await readdir(path)).toEqual(['items.csv'])
   })
