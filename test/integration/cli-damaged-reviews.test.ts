@@ -42,50 +42,35 @@ async function inDataFolder(work: (folders: Folders) => Promise<void>): Promise<
 const setAsideIn = async (file: string): Promise<string | undefined> =>
   (await readdir(dirname(file))).find((name) => name.startsWith('reviews.damaged-') && name.endsWith('.db'))
 
-it(
-  'export sets damaged reviews aside, creates an empty file and reports its name',
-  () =>
-    inDataFolder(async ({ reviewsFile, run }) => {
-      expect((await run(...EXPORT)).stdout).toContain('Problem')
-      await writeFile(reviewsFile, DAMAGED_DATABASE)
-      const first = await run(...EXPORT)
-      const name = await setAsideIn(reviewsFile)
-      expect(name).toBeDefined()
-      expect(first.stderr).toContain(`were damaged, and are kept as ${name ?? ''}.`)
-      expect(first.code).toBe(0)
-      expect(await readFile(join(dirname(reviewsFile), name ?? ''), 'utf8')).toBe(DAMAGED_DATABASE)
-      const second = await run(...EXPORT)
-      expect(second).toMatchObject({ code: 0, stderr: '' })
-    }),
-  60_000,
-)
+it('export sets damaged reviews aside, creates an empty file and reports its name', () =>
+  inDataFolder(async ({ reviewsFile, run }) => {
+    expect((await run(...EXPORT)).stdout).toContain('Problem')
+    await writeFile(reviewsFile, DAMAGED_DATABASE)
+    const first = await run(...EXPORT)
+    const name = await setAsideIn(reviewsFile)
+    expect(name).toBeDefined()
+    expect(first.stderr).toContain(`were damaged, and are kept as ${name ?? ''}.`)
+    expect(first.code).toBe(0)
+    expect(await readFile(join(dirname(reviewsFile), name ?? ''), 'utf8')).toBe(DAMAGED_DATABASE)
+    const second = await run(...EXPORT)
+    expect(second).toMatchObject({ code: 0, stderr: '' })
+  }))
 
-it(
-  'export without review columns does not change damaged reviews',
-  () =>
-    inDataFolder(async ({ reviewsFile, run }) => {
-      await writeFile(reviewsFile, DAMAGED_DATABASE)
-      expect(await run('export', '--columns', 'itemName', '--out', '-')).toMatchObject({
-        code: 0,
-        stderr: '',
-      })
-      expect(await readFile(reviewsFile, 'utf8')).toBe(DAMAGED_DATABASE)
-    }),
-  60_000,
-)
+it('export without review columns does not change damaged reviews', () =>
+  inDataFolder(async ({ reviewsFile, run }) => {
+    await writeFile(reviewsFile, DAMAGED_DATABASE)
+    expect(await run('export', '--columns', 'itemName', '--out', '-')).toMatchObject({ code: 0, stderr: '' })
+    expect(await readFile(reviewsFile, 'utf8')).toBe(DAMAGED_DATABASE)
+  }))
 
-it(
-  'review sets damaged reviews aside, and has nothing to export',
-  () =>
-    inDataFolder(async ({ path, reviewsFile, run }) => {
-      await writeFile(reviewsFile, DAMAGED_DATABASE)
-      const written = await run('review', '--campaign', CAMPAIGN, '--out', join(path, 'summer.cdreview'))
-      expect(written.stderr).toContain(`are kept as ${(await setAsideIn(reviewsFile)) ?? 'missing'}`)
-      expect(written.code).toBe(2)
-      expect(await readdir(path)).toEqual(['data'])
-    }),
-  60_000,
-)
+it('review sets damaged reviews aside, and has nothing to export', () =>
+  inDataFolder(async ({ path, reviewsFile, run }) => {
+    await writeFile(reviewsFile, DAMAGED_DATABASE)
+    const written = await run('review', '--campaign', CAMPAIGN, '--out', join(path, 'summer.cdreview'))
+    expect(written.stderr).toContain(`are kept as ${(await setAsideIn(reviewsFile)) ?? 'missing'}`)
+    expect(written.code).toBe(2)
+    expect(await readdir(path)).toEqual(['data'])
+  }))
 
 it.each(DAMAGED_REVIEW_ITEMS)(
   'export reports a damaged item of a review (%s) by its id, and keeps the file',
@@ -99,5 +84,4 @@ it.each(DAMAGED_REVIEW_ITEMS)(
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
       expect(await setAsideIn(reviewsFile)).toBeUndefined()
     }),
-  60_000,
 )

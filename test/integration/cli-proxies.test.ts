@@ -129,7 +129,6 @@ describe('a proxy that never responds', () => {
       expect(code).not.toBeNull()
       expect(stderr).toContain('Interrupted.')
     },
-    60_000,
   )
 })
 
