@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test as base, expect, type ElectronApplication, type Page } from 'playwright/test'
 import { startVirtualDisplay } from '../../build/virtual-display.ts'
 import { launchElectron } from '../support/launch-electron.ts'
-import { gridRowCount, openSample } from './steps.ts'
+import { forgetConnections, gridRowCount, openSample } from './steps.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 
@@ -194,6 +194,14 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
       return { app, page: await readyPage(app) }
     })
     await Promise.allSettled(startedApps.map((app) => app.close()))
+    if (hasServiceConnection(dataFolder)) {
+      const app = await launch(form, dataFolder)
+      try {
+        await forgetConnections(await readyPage(app))
+      } finally {
+        await app.close()
+      }
+    }
     if (!expectsFailures) expect(loggedFailures(dataFolder)).toEqual([])
   },
 
@@ -206,6 +214,18 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     })
   },
 })
+
+/** Whether a test left a connection whose key may be in a real keychain, for example because it failed. */
+function hasServiceConnection(dataFolder: string): boolean {
+  const folder = join(dataFolder, 'connections')
+  if (!existsSync(folder)) return false
+  return readdirSync(folder).some((id) => {
+    const file = join(folder, id, 'connection.json')
+    if (!existsSync(file)) return false
+    const { kind } = JSON.parse(readFileSync(file, 'utf8')) as { readonly kind: unknown }
+    return kind === 'service'
+  })
+}
 
 /** Crashes and unhandled errors in the application’s log. */
 function loggedFailures(dataFolder: string): readonly string[] {

@@ -30,8 +30,10 @@ export async function forgetConnections(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const state = await window.api.call('app.state')
     if (!state.ok) throw new Error(state.error.message)
-    for (const { id } of state.value.connections)
-      await window.api.call('connections.forget', { connectionId: id })
+    for (const { id } of state.value.connections) {
+      const result = await window.api.call('connections.forget', { connectionId: id })
+      if (!result.ok) throw new Error(result.error.message)
+    }
   })
 }
 
