@@ -1,9 +1,10 @@
 import Database from 'better-sqlite3'
-import { existsSync } from 'node:fs'
+import fs, { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { hashOf } from '../../electron/content/files.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ContentFiles, hashOf } from '../../electron/content/files.ts'
 import { MAX_PICTURE_BYTES } from '../../electron/contract/pictures.ts'
 import { MAX_PHOTOS } from '../../electron/contract/review.ts'
 import { MIGRATIONS } from '../../electron/review/migrations/index.ts'
@@ -63,6 +64,25 @@ describe('photos of items', () => {
     }
     expect(await reviews.countPhotos()).toBe(3)
     expect(await reviews.findPhoto('0'.repeat(64))).toBeNull()
+  })
+
+  it('are flushed to disk before they get their names, and then their folders', () => {
+    const bytes = png(1)
+    /** Whether the photo had its name when something was flushed. */
+    const hadName: boolean[] = []
+    const fsyncSync = fs.fsyncSync.bind(fs)
+    const spy = vi.spyOn(fs, 'fsyncSync').mockImplementation((descriptor) => {
+      hadName.push(existsSync(pathOf(bytes)))
+      fsyncSync(descriptor)
+    })
+    syncBuiltinESMExports()
+    try {
+      new ContentFiles(join(folder.path, 'photos'), { durable: true }).write(bytes)
+    } finally {
+      spy.mockRestore()
+      syncBuiltinESMExports()
+    }
+    expect(hadName).toEqual(process.platform === 'win32' ? [false] : [false, true, true, true])
   })
 
   it('are stored once for several items, and once per item', async () => {
