@@ -20,13 +20,20 @@ export class ExportControl {
     return new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT)
   }
 
-  cancel(): void {
-    Atomics.store(this.#cells, CANCELLED, 1)
+  /** Cancels the export. Returns false, and has no effect, if its files are being replaced. */
+  cancel(): boolean {
+    const earlierState = Atomics.compareExchange(this.#cells, STATE, RUNNING, CANCELLED)
     this.confirmChunk()
+    return earlierState !== REPLACING
   }
 
   isCancelled(): boolean {
-    return Atomics.load(this.#cells, CANCELLED) === 1
+    return Atomics.load(this.#cells, STATE) === CANCELLED
+  }
+
+  /** Prevents a cancellation, which would leave some of several files replaced. Returns false after one. */
+  startReplacing(): boolean {
+    return Atomics.compareExchange(this.#cells, STATE, RUNNING, REPLACING) !== CANCELLED
   }
 
   /** Counts a chunk of output as received. */
@@ -45,5 +52,11 @@ export class ExportControl {
   }
 }
 
-const CANCELLED = 0
+/** Indexes of the cells. */
+const STATE = 0
 const RECEIVED_CHUNKS = 1
+
+/** Values of the state. */
+const RUNNING = 0
+const CANCELLED = 1
+const REPLACING = 2

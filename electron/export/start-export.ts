@@ -53,7 +53,7 @@ export function startExport(request: ExportRequest, options: StartExportOptions)
     failure ??= { error }
   }
   const stop = (): void => {
-    control.cancel()
+    if (!control.cancel()) return
     stopped.resolve(undefined)
     // A finished thread may already run another export.
     if (!hasThreadFinished) terminationTimer ??= setTimeout(() => void worker.terminate(), CANCEL_TIMEOUT_MS)

@@ -83,9 +83,10 @@ async function writeToOutput({ request, control, isCancelled }: ActiveJob): Prom
   }
 }
 
-function writeToFile({ request, isCancelled }: ActiveJob, file: string): Promise<ExportProgress> {
+function writeToFile({ request, control, isCancelled }: ActiveJob, file: string): Promise<ExportProgress> {
   return writeFiles(request, file, {
     isCancelled,
+    startReplacing: () => control.startReplacing(),
     onProgress: sendProgress,
     onUnfinished: (unfinished) => send({ type: 'unfinished', file: unfinished }),
   })

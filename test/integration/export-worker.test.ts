@@ -308,6 +308,38 @@ describe('a canceled export', () => {
     expect(await readdir(path)).toEqual([])
   })
 
+  it('replaces all files if it is canceled after the first one', async () => {
+    const path = await createFolder('replacing')
+    const files = ['items (1 of 2).csv', 'items (2 of 2).csv'].map((name) => join(path, name))
+    for (const file of files) await writeFile(file, 'old')
+    const signal = join(path, 'signal')
+    const slow = `import fs from 'node:fs'
+      const rename = fs.renameSync
+      fs.renameSync = (from, to) => {
+        rename(from, to)
+        const pause = new Int32Array(new SharedArrayBuffer(4))
+        while (!fs.existsSync(${JSON.stringify(signal)})) Atomics.wait(pause, 0, 0, 5)
+      }
+      await import(${JSON.stringify(EXPORT_WORKER_URL.href)})`
+    const { options } = request(null) as ItemsExportRequest
+    const running = startExport(
+      request(join(path, 'items.csv'), {
+        options: { ...options, rowsBeyond: 'files' },
+        sheetRows: ITEMS - 1,
+      }),
+      { thread: new URL(`data:text/javascript,${encodeURIComponent(slow)}`) },
+    )
+    await expect.poll(() => readFile(files[0] ?? '', 'utf8')).not.toBe('old')
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    running.cancel()
+    vi.advanceTimersByTime(CANCEL_TIMEOUT_MS)
+    vi.useRealTimers()
+    await writeFile(signal, '')
+    expect(await running.done).toMatchObject({ rows: ITEMS, parts: { files: 2 } })
+    for (const file of files) expect(await readFile(file, 'utf8')).not.toBe('old')
+    expect((await readdir(path)).sort()).toEqual(['items (1 of 2).csv', 'items (2 of 2).csv', 'signal'])
+  })
+
   it.runIf(process.platform !== 'win32')('ends a thread that waits for a pipe’s reader', async () => {
     const path = await createFolder('stuck')
     const pipe = join(path, 'pipe')

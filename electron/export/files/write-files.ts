@@ -30,6 +30,8 @@ import { withAltered, writeRows } from '../write-rows.ts'
 
 export interface WriteFilesCallbacks {
   readonly isCancelled: () => boolean
+  /** Called before earlier files are replaced. Returns false after a cancellation. */
+  readonly startReplacing: () => boolean
   readonly onProgress: (progress: ExportProgress) => void
   /** Called with the path of each unfinished file before it is created. */
   readonly onUnfinished: (file: string) => void
@@ -59,6 +61,7 @@ export async function writeFiles(
     const written = await writeParts(request, file, parts, closePromises, callbacks)
     await Promise.all(closePromises)
     const progress = verifyParts(written, parts, callbacks)
+    if (!callbacks.startReplacing()) throw new AppError('cancelled')
     replaceFiles(parts.map(({ target }) => target))
     return { ...progress, parts: removeOtherParts(request, file, parts.length) }
   } catch (error) {
