@@ -138,6 +138,31 @@ describe('an export to a failing target', () => {
     expect(await readdir(path)).toEqual(['items.csv'])
   })
 
+  it.skipIf(process.platform === 'win32').each([
+    ['a group that the user belongs to', true, 0o660],
+    ['another group', false, 0o644],
+  ])('keeps the permissions of a file of another user in %s', async (name, isMember, expected) => {
+    const { file } = await createFolder(name)
+    await chmod(file, isMember ? 0o660 : 0o664)
+    const target = planTarget(file)
+    const { existing } = target
+    if (existing === null) throw new Error('The earlier file is missing.')
+    Object.assign(existing, { uid: existing.uid + 1, gid: existing.gid + (isMember ? 0 : 1) })
+    const modes: number[] = []
+    const chownSpy = vi.spyOn(fs, 'fchownSync').mockImplementation((descriptor) => {
+      modes.push(fs.fstatSync(descriptor).mode & 0o777)
+      throw Object.assign(new Error('EPERM: operation not permitted'), { code: 'EPERM', syscall: 'fchown' })
+    })
+    try {
+      closeTarget(target, openTarget(target), true)
+    } finally {
+      chownSpy.mockRestore()
+    }
+    expect(modes.every((mode) => mode === 0o600)).toBe(true)
+    replaceFile(target)
+    expect(fs.statSync(file).mode & 0o777).toBe(expected)
+  })
+
   it('retries, then reports a file that another program holds open on Windows', async () => {
     const { file } = await createFolder('locked')
     const target = planTarget(file)

@@ -12,6 +12,8 @@ export interface Target {
   readonly existing: fs.Stats | null
 }
 
+/** Owner or group for `fchown` to leave as it is. */
+const UNCHANGED = -1
 const MAX_LINK_DEPTH = 40
 const RENAME_ATTEMPTS = 6
 const RENAME_PAUSE_MS = 150
@@ -65,22 +67,31 @@ export function hiddenSiblingPath(file: string, ending: 'part' | 'before'): stri
   return join(dirname(file), `.${name}.${crypto.randomUUID().slice(-12)}.${ending}`)
 }
 
-/** Opens the target for writing. A new file gets the owner and permissions of the file it replaces. */
-export function openTarget(target: Target): number {
-  if (target.finalPath === null) return fs.openSync(target.writePath, 'w')
-  const descriptor = fs.openSync(target.writePath, 'wx', 0o666)
-  if (target.existing !== null) copyOwnership(descriptor, target.existing)
+/**
+ * Opens the target for writing. A new file gets the owner and permissions of the file it replaces. Where it
+ * cannot get its group, the other group has the permissions of other users.
+ */
+export function openTarget({ writePath, finalPath, existing }: Target): number {
+  if (finalPath === null) return fs.openSync(writePath, 'w')
+  if (existing === null) return fs.openSync(writePath, 'wx', 0o666)
+  // Nobody else can open it before it has its permissions.
+  const descriptor = fs.openSync(writePath, 'wx', 0o600)
+  const { uid, gid, mode } = existing
+  const created = fs.fstatSync(descriptor)
+  if (created.uid !== uid) ignoreFailure(() => fs.fchownSync(descriptor, uid, UNCHANGED))
+  if (created.gid !== gid) ignoreFailure(() => fs.fchownSync(descriptor, UNCHANGED, gid))
+  const hasGroup = fs.fstatSync(descriptor).gid === gid
+  const permissions = hasGroup ? mode & 0o777 : (mode & 0o707) | ((mode & 0o007) << 3)
+  ignoreFailure(() => fs.fchmodSync(descriptor, permissions))
   return descriptor
 }
 
-function copyOwnership(descriptor: number, existing: fs.Stats): void {
+/** Changes ownership or permissions. The file system may have none, or the user no right to change them. */
+function ignoreFailure(change: () => void): void {
   try {
-    const created = fs.fstatSync(descriptor)
-    if (created.uid !== existing.uid || created.gid !== existing.gid)
-      fs.fchownSync(descriptor, existing.uid, existing.gid)
-    fs.fchmodSync(descriptor, existing.mode & 0o777)
+    change()
   } catch {
-    // The file system may have no owners, or the user no right to change them.
+    // The file stays as it was created.
   }
 }
 
