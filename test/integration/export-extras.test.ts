@@ -122,7 +122,7 @@ describe('artworks of an item', () => {
   it('are linked in HTML and Markdown', async () => {
     const extras = { ...NO_EXTRAS, links: true }
     const html = await exportText({ format: 'html', header: 'labels', extras })
-    expect(html.text).toContain('<th scope="col">Artwork address</th>')
+    expect(html.text).toContain('<th scope="col" sdnum="1033;0;@">Artwork address</th>')
     expect(html.text).toContain(
       '<a href="https://pictures.example/front%201.png?sig=a%7Cb" rel="noreferrer">https://pictures.example/front 1.png?sig=a|b</a>',
     )

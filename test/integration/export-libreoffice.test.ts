@@ -33,9 +33,9 @@ describe.skipIf(libreOffice === undefined)('a workbook in LibreOffice (needs sof
     const chunks: Uint8Array[] = []
     const writer = new HtmlWriter(
       {
-        columns: [column('number', 'Row'), column('text', 'Text')],
+        columns: [column('number', 'Row'), column('text', '=1+1')],
         hasHeader: true,
-        document: { title: 'Items', description: '' },
+        document: { title: '=2+2', description: '' },
       },
       (chunk) => chunks.push(chunk),
     )
@@ -45,6 +45,7 @@ describe.skipIf(libreOffice === undefined)('a workbook in LibreOffice (needs sof
     const read = await readWithLibreOffice(Buffer.concat(chunks), 'items.html')
     const firstRow = read.findIndex(([row]) => row === '0')
     expect(read.slice(firstRow).map(([, text]) => text)).toEqual(texts)
+    expect(read.slice(0, firstRow).flat()).toEqual(expect.arrayContaining(['\u2060=2+2', '=1+1']))
   })
 
   it('has numbers, flags and dates as values', async () => {

@@ -75,6 +75,14 @@ describe('HtmlTable', () => {
     expect(rows[0]?.[0]?.getAttribute('style')).toContain("mso-number-format:'\\@'")
   })
 
+  it('marks and guards headings like texts', () => {
+    const page = tableOf([], [column('any', '007'), column('any', '=1+1')])
+    const headings = [...page.querySelectorAll('th')]
+    expect(headings.map((heading) => heading.textContent)).toEqual(['007', "'=1+1"])
+    expect(headings.map((heading) => heading.getAttribute('sdnum'))).toEqual(['1033;0;@', '1033;0;@'])
+    for (const heading of headings) expect(heading.getAttribute('style')).toContain("mso-number-format:'\\@'")
+  })
+
   it('keeps every text in one cell, with its line breaks', () => {
     const texts = EDGE_CASE_TEXTS.filter((text) => guardFormula(text) === text)
     const page = tableOf(
@@ -133,6 +141,14 @@ describe('HtmlWriter', () => {
       ['', '', 'n', '', 'n'],
       ['', '', '', '', ''],
     ])
+  })
+
+  it('marks title and headings as text', () => {
+    const page = parsePage(writePage([], [column('any', '=1+1')], true, '=1+1'))
+    expect(page.querySelector('style')?.textContent).toContain('h1,th,td{mso-number-format:"\\@"}')
+    expect(page.querySelector('th')?.getAttribute('sdnum')).toBe('1033;0;@')
+    expect(page.querySelector('h1')?.textContent).toBe('\u2060=1+1')
+    expect(page.title).toBe('=1+1')
   })
 
   it('writes a table without rows or header', () => {

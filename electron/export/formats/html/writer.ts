@@ -3,7 +3,7 @@ import { activeLanguage } from '../../../contract/messages.ts'
 import type { AlterationCount } from '../format.ts'
 import { ByteBuffer } from '../../values/byte-buffer.ts'
 import { cellText, linkOf } from '../../values/cell-text.ts'
-import { guardFormula } from '../../values/formula-guard.ts'
+import { guardFormula, runsAsFormula } from '../../values/formula-guard.ts'
 import { documentText, htmlText, htmlTextInLines } from '../../values/html-text.ts'
 import { isShownAsNumber, type CellValue, type TableColumn } from '../../rows/table.ts'
 import type { DocumentProperties, TableWriter } from '../../types.ts'
@@ -23,14 +23,17 @@ const STYLE_SHEET = [
   'table{border-collapse:collapse}',
   'th,td{padding:4px 10px;border:1px solid #d0d7de;text-align:start;vertical-align:top;unicode-bidi:plaintext}',
   'th{position:sticky;top:0;background:#edf0f4;white-space:nowrap}',
-  'td{mso-number-format:"\\@";white-space:pre-wrap}',
+  'h1,th,td{mso-number-format:"\\@"}',
+  'td{white-space:pre-wrap}',
   'td.n{mso-number-format:General;text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}',
   'br{mso-data-placement:same-cell}',
   '@media print{body{margin:0}th{position:static}thead{display:table-header-group}tr{break-inside:avoid}}',
 ].join('')
 
 /** LibreOffice reads number formats only from `sdnum`. */
-const TEXT_CELL = '<td sdnum="1033;0;@">'
+const TEXT_FORMAT = 'sdnum="1033;0;@"'
+const HEADER_CELL = `<th scope="col" ${TEXT_FORMAT}>`
+const TEXT_CELL = `<td ${TEXT_FORMAT}>`
 const NUMBER_CELL = '<td class="n">'
 
 /** Nothing in a page runs or is fetched, whatever its cells contain. */
@@ -43,7 +46,7 @@ export class HtmlTable {
 
   constructor(columns: readonly TableColumn[]) {
     this.#columns = columns
-    const headings = columns.map(({ heading }) => `<th ${PASTED_HEADER}>${htmlTextInLines(heading)}</th>`)
+    const headings = columns.map(({ heading }) => `<th ${PASTED_HEADER}>${pastedText(heading)}</th>`)
     this.#parts.push(`<table style="border-collapse:collapse"><tr>${headings.join('')}</tr>`)
   }
 
@@ -61,8 +64,9 @@ export class HtmlTable {
 }
 
 const BORDER = 'border:1px solid #d0d7de;padding:2px 8px'
-const PASTED_HEADER = `scope="col" style="${BORDER};text-align:start;background:#edf0f4"`
-const PASTED_TEXT = `style="${BORDER};mso-number-format:'\\@'" sdnum="1033;0;@"`
+const PASTED_TEXT_STYLE = `${BORDER};mso-number-format:'\\@'`
+const PASTED_HEADER = `scope="col" style="${PASTED_TEXT_STYLE};text-align:start;background:#edf0f4" ${TEXT_FORMAT}`
+const PASTED_TEXT = `style="${PASTED_TEXT_STYLE}" ${TEXT_FORMAT}`
 const PASTED_NUMBER = `style="${BORDER};text-align:right"`
 /** Keeps Excel from starting a new row at each line end. */
 const PASTED_LINE_END = '<br style="mso-data-placement:same-cell">'
@@ -70,7 +74,11 @@ const PASTED_LINE_END = '<br style="mso-data-placement:same-cell">'
 function pastedCell(value: CellValue, column: TableColumn): string {
   const text = cellText(value, column)
   if (isShownAsNumber(value, column)) return `<td ${PASTED_NUMBER}>${htmlText(text)}</td>`
-  return `<td ${PASTED_TEXT}>${htmlTextInLines(guardFormula(text), PASTED_LINE_END)}</td>`
+  return `<td ${PASTED_TEXT}>${pastedText(text)}</td>`
+}
+
+function pastedText(text: string): string {
+  return htmlTextInLines(guardFormula(text), PASTED_LINE_END)
 }
 
 /** Writes a self-contained page with one table (HTML Living Standard). */
@@ -99,10 +107,11 @@ export class HtmlWriter implements TableWriter {
       `<!doctype html>\n<html lang="${activeLanguage()}">\n<head>\n<meta charset="utf-8">\n` +
         `<meta http-equiv="Content-Security-Policy" content="${CONTENT_SECURITY_POLICY}">\n` +
         '<meta name="viewport" content="width=device-width">\n' +
-        `<title>${title}</title>\n<style>${STYLE_SHEET}</style>\n</head>\n<body>\n<h1>${title}</h1>\n${description}<table>\n`,
+        `<title>${title}</title>\n<style>${STYLE_SHEET}</style>\n</head>\n<body>\n` +
+        `<h1>${titleHtml(document.title)}</h1>\n${description}<table>\n`,
     )
     if (hasHeader) {
-      const cells = columns.map(({ heading }) => `<th scope="col">${htmlTextInLines(heading)}</th>`)
+      const cells = columns.map(({ heading }) => `${HEADER_CELL}${htmlTextInLines(heading)}</th>`)
       this.#bytes.utf8(`<thead>\n<tr>${cells.join('')}</tr>\n</thead>\n`)
     }
     this.#bytes.ascii('<tbody>\n')
@@ -139,6 +148,11 @@ export class HtmlWriter implements TableWriter {
     this.#bytes.clear()
     this.#write(chunk)
   }
+}
+
+/** LibreOffice ignores number formats outside tables, and runs formulas there; not after a word joiner. */
+function titleHtml(text: string): string {
+  return (runsAsFormula(text) ? '&#8288;' : '') + htmlText(text)
 }
 
 function cellHtml(shown: string, value: CellValue, column: TableColumn): string {
