@@ -26,6 +26,12 @@ function writePage(
   return Buffer.concat(chunks).toString('utf8')
 }
 
+function tableHtml(rows: Rows, columns: readonly TableColumn[]): string {
+  const table = new HtmlTable(columns)
+  for (const row of rows) table.addRows([row])
+  return table.html()
+}
+
 /** Parses the page as a browser does. */
 const parsePage = (html: string): Document => new DOMParser().parseFromString(html, 'text/html')
 
@@ -47,11 +53,8 @@ function expectedOf(text: string): string {
 }
 
 describe('HtmlTable', () => {
-  const tableOf = (rows: Rows, columns: readonly TableColumn[]): Document => {
-    const table = new HtmlTable(columns)
-    for (const row of rows) table.addRows([row])
-    return parsePage(table.html())
-  }
+  const tableOf = (rows: Rows, columns: readonly TableColumn[]): Document =>
+    parsePage(tableHtml(rows, columns))
 
   it('marks texts as text, so that zeros are kept and formulas do not run', () => {
     const page = tableOf(
@@ -126,7 +129,7 @@ describe('HtmlWriter', () => {
     const page = parsePage(
       writePage(
         [
-          ['A', 2, 1200, 1, '12345678901234567890'],
+          ['A', 2, 1200, 1, '123456789012345'],
           [null, 3, null, 0, null],
         ],
         COLUMNS,
@@ -134,13 +137,27 @@ describe('HtmlWriter', () => {
     )
     const rows = [...page.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll('td')])
     expect(rows.map((cells) => cells.map((cell) => textOf(cell)))).toEqual([
-      ['A', 'In print', '1200', 'Yes', '12345678901234567890'],
+      ['A', 'In print', '1200', 'Yes', '123456789012345'],
       ['', 'Status 3', '', 'No', ''],
     ])
     expect(rows.map((cells) => cells.map((cell) => cell.className))).toEqual([
       ['', '', 'n', '', 'n'],
       ['', '', '', '', ''],
     ])
+  })
+
+  it('writes numbers of more digits than a spreadsheet keeps as text', () => {
+    const rows = [[2 ** 53, '9007199254740993', '9007199254740993']]
+    const columns = [column('number'), column('number'), column('any')]
+    for (const html of [writePage(rows, columns), tableHtml(rows, columns)]) {
+      const cells = [...parsePage(html).querySelectorAll('td')]
+      expect(cells.map((cell) => cell.textContent)).toEqual([
+        '9007199254740992',
+        '9007199254740993',
+        '9007199254740993',
+      ])
+      expect(cells.every((cell) => cell.getAttribute('sdnum') === '1033;0;@')).toBe(true)
+    }
   })
 
   it('marks title and headings as text', () => {

@@ -21,7 +21,8 @@ import { parseInstant } from '../../contract/instant.ts'
 import { fieldValueKind } from '../../contract/fields.ts'
 import { isNumberText } from '../../contract/json-text.ts'
 import { labelName, numberedLabelName } from '../../contract/value-label.ts'
-import { keepsAllDigits } from '../values/sheet-limits.ts'
+import { plainDecimal } from '../values/cell-text.ts'
+import { keepsAllDigits, MAX_DIGITS } from '../values/sheet-limits.ts'
 import type { StoredValue } from '../../store/types.ts'
 import type { CampaignsToExport } from '../types.ts'
 
@@ -44,14 +45,18 @@ export function plainColumn(key: string, heading: string, kind: TableColumn['kin
 }
 
 /**
- * Returns whether a value is shown as a number. Columns of numbers also have texts: long numbers and values
- * of other types. Columns of fields have JSON text.
+ * Returns whether a value is shown as a number; long ones are shown as text. Columns of numbers also have
+ * texts: long numbers and values of other types. Columns of fields have JSON text.
  */
 export function isShownAsNumber(value: CellValue, { kind, nameOf }: TableColumn): boolean {
-  if (typeof value === 'number') return kind !== 'boolean' && nameOf === null
+  if (typeof value === 'number') return kind !== 'boolean' && nameOf === null && keepsAllDigitsOf(value)
   if (typeof value !== 'string') return false
   if (kind === 'number') return isNumberText(value) && keepsAllDigits(value)
-  return kind === 'any' && fieldValueKind(value) === 'number'
+  return kind === 'any' && fieldValueKind(value) === 'number' && keepsAllDigits(value)
+}
+
+function keepsAllDigitsOf(value: number): boolean {
+  return Math.abs(value) < 10 ** MAX_DIGITS || keepsAllDigits(plainDecimal(value))
 }
 
 /**
