@@ -34,8 +34,12 @@ export function decodeItem(entity: JsonObject, body: () => string): ItemColumns 
   const cells = new CellReader()
   const columns = readColumns(entity, cells)
   if (!cells.needsDigits) return columns
-  const exact = asObject(parseExactly(body(), (_digits, value) => Number.isSafeInteger(value)))
+  const exact = asObject(parseExactly(body(), isSafeInteger))
   return exact === null ? columns : readColumns(exact, new CellReader())
+}
+
+function isSafeInteger(_digits: string, value: number): boolean {
+  return Number.isSafeInteger(value)
 }
 
 /** An object that the service embeds in an item or in another such object. */
@@ -116,10 +120,23 @@ function textAt(values: readonly BoundValue[], index: number): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** Decodes the artworks of an item with the addresses of their pictures and files. */
-export function decodeArtworks(entity: JsonObject | null): readonly DecodedArtwork[] {
-  const artworks = ownField(asObject(ownField(entity, 'itemId')), 'artworks')
+/**
+ * Decodes the artworks of an item with the addresses of their pictures and files.
+ * @param body see {@link decodeItem}; null if ids and names may lose digits
+ */
+export function decodeArtworks(
+  entity: JsonObject | null,
+  body: (() => string) | null = null,
+): readonly DecodedArtwork[] {
   const cells = new CellReader()
+  const artworks = readArtworks(entity, cells)
+  return body !== null && cells.needsDigits
+    ? readArtworks(asObject(parseExactly(body(), isSafeInteger)), new CellReader())
+    : artworks
+}
+
+function readArtworks(entity: JsonObject | null, cells: CellReader): readonly DecodedArtwork[] {
+  const artworks = ownField(asObject(ownField(entity, 'itemId')), 'artworks')
   return (artworksIn(artworks) ?? []).map((value: unknown) => {
     const artwork = toReference(value)
     const file = asObject(ownField(artwork.fields, 'fileId'))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
-import { NO_EXTRAS, type ExportOptions } from '../../electron/contract/export-options.ts'
+import { NO_EXTRAS, type ExportOptions, type ItemExtras } from '../../electron/contract/export-options.ts'
 import { EMPTY_QUERY } from '../../electron/contract/query.ts'
 import { startExport } from '../../electron/export/start-export.ts'
 import { Totals } from '../../electron/export/rows/totals.ts'
@@ -38,30 +38,39 @@ const ITEM_BODIES = [
   buildItem(2, { itemId: buildInner(2, { artworks: [namelessArtwork] }), note: 'two\nlines' }),
 ].map((item) => JSON.stringify(item, null, 2).replace('"LONG"', '12345678901234567890.10'))
 
-let cache: TemporaryStore
-beforeAll(async () => {
-  cache = await temporaryStore()
-  const ids = ITEM_BODIES.map((body) => (JSON.parse(body) as { _id: string })._id)
-  const entities = ITEM_BODIES.map((body, index) => `${JSON.stringify(ids[index])}: ${body}`).join(', ')
-  const page = `{"campaignItemIds": ${JSON.stringify(ids)}, "totalCount": 3, "limit": 3, "skip": 0, "campaignItemEntities": {${entities}}}`
-  const { downloadId } = await cache.store.beginDownload('campaign-1', 'full', { fresh: true })
+/** Returns a store with a campaign of these items. */
+async function storeWith(bodies: readonly string[]): Promise<TemporaryStore> {
+  const temporary = await temporaryStore()
+  const { store } = temporary
+  const ids = bodies.map((body) => (JSON.parse(body) as { _id: string })._id)
+  const entities = bodies.map((body, index) => `${JSON.stringify(ids[index])}: ${body}`).join(', ')
+  const count = bodies.length
+  const page = `{"campaignItemIds": ${JSON.stringify(ids)}, "totalCount": ${String(count)}, "limit": ${String(count)}, "skip": 0, "campaignItemEntities": {${entities}}}`
+  const { downloadId } = await store.beginDownload('campaign-1', 'full', { fresh: true })
   const record =
     '{"_id": "campaign-1", "name": "Summer", "number": 12, "region": ["North", "South"], "defaults": {"fileCopy": 2}, "notes": null, "odd": 12345678901234567890}'
-  await cache.store.stageRecord(downloadId, { state: 'fetched', bytes: new TextEncoder().encode(record) })
-  await cache.store.stagePage(downloadId, sweepRange(0), new TextEncoder().encode(page))
-  await cache.store.commitDownload(downloadId, { ...COMPLETE, expectedCount: 3 })
+  await store.stageRecord(downloadId, { state: 'fetched', bytes: new TextEncoder().encode(record) })
+  await store.stagePage(downloadId, sweepRange(0), new TextEncoder().encode(page))
+  await store.commitDownload(downloadId, { ...COMPLETE, expectedCount: count })
+  return temporary
+}
+
+let cache: TemporaryStore
+beforeAll(async () => {
+  cache = await storeWith(ITEM_BODIES)
 })
 afterAll(() => cache[Symbol.asyncDispose]())
 
 /** Exports with these options; returns the file and the last progress. */
 async function exportText(
   options: Partial<ExportOptions>,
+  source = cache,
 ): Promise<{ readonly text: string; readonly result: ExportProgress }> {
   const columns = options.columns ?? ['posNumber', 'artworkNames']
-  const file = join(cache.file, '..', 'written')
+  const file = join(source.file, '..', 'written')
   const result = await startExport(
     {
-      databaseFile: cache.file,
+      databaseFile: source.file,
       rows: { query: { ...EMPTY_QUERY, sort: [{ key: 'posNumber', direction: 1 }] } },
       options: {
         format: 'csv',
@@ -118,6 +127,23 @@ describe('artworks of an item', () => {
       ['', '', 'POS-2'],
     ])
   })
+
+  it.each(['{"front":"Poster A","back":"Poster B"}', '[{"name":12345678901234567890}]'])(
+    'have the stored names however they are exported, also those of another type: %s',
+    async (artworks) => {
+      const item = buildItem(0, { itemId: buildInner(0, { artworks: 'ARTWORKS' }) })
+      await using other = await storeWith([JSON.stringify(item).replace('"ARTWORKS"', artworks)])
+      const names = async (extras: Partial<ItemExtras>): Promise<string | undefined> => {
+        const { text } = await exportText({ extras: { ...NO_EXTRAS, ...extras } }, other)
+        return rowsOf(text)[0]?.[1]
+      }
+      const stored = await names({})
+      expect(stored).toBe(artworks.startsWith('[') ? '12345678901234567890' : artworks)
+      expect(await names({ artworkSeparator: ', ' })).toBe(stored)
+      expect(await names({ artworks: 'rows' })).toBe(stored)
+      expect(await names({ links: true })).toBe(stored)
+    },
+  )
 
   it('are linked in HTML and Markdown', async () => {
     const extras = { ...NO_EXTRAS, links: true }

@@ -3,7 +3,6 @@ import { ARTWORK_SEPARATOR } from '../../contract/columns.ts'
 import { includesPictures, type ExportOptions, type ItemExtras } from '../../contract/export-options.ts'
 import { decodeArtworks, decodeItem, type DecodedArtwork } from '../../store/decode-item.ts'
 import { asObject, type JsonObject } from '../../store/decode-json.ts'
-import { jsonText } from '../../store/exact-json.ts'
 import type { ExportRows, StoredValue } from '../../store/types.ts'
 import { linkOf } from '../values/cell-text.ts'
 import { RowPictures } from './row-pictures.ts'
@@ -46,20 +45,23 @@ export function withArtworks(
     for (const batch of pictureSource.batches()) {
       throwIfCancelled()
       for (const values of batch)
-        for (const [first] of artworksOfRows(parseItem(values), hasRowPerArtwork)) yield first
+        for (const [first] of artworksOfRows(values, parseItem(values), hasRowPerArtwork)) yield first
     }
   }
   const pictures = includesPictures(options) ? new RowPictures(smallPictures, firstArtworks) : null
   const toRow = (values: ItemValues, item: JsonObject | null, artworks: readonly DecodedArtwork[]): Row => {
     const cells = values.slice(0, -1)
     const [first] = artworks
-    if (namesIndex >= 0) cells[namesIndex] = joinedNames(artworks, extras)
+    // Without artworks, the stored value may be that of another type.
+    if (namesIndex >= 0 && first !== undefined) cells[namesIndex] = joinedNames(artworks, extras)
     if (extras.links) cells.push(linkAddress(first))
-    return pictures === null ? cells : [pictures.cellOf(first, () => altTextOf(item, first)), ...cells]
+    return pictures === null
+      ? cells
+      : [pictures.cellOf(first, () => altTextOf(values, item, first)), ...cells]
   }
   const toRows = (values: ItemValues): readonly Row[] => {
     const item = parseItem(values)
-    return artworksOfRows(item, hasRowPerArtwork).map((artworks) => toRow(values, item, artworks))
+    return artworksOfRows(values, item, hasRowPerArtwork).map((artworks) => toRow(values, item, artworks))
   }
   return {
     ...source,
@@ -77,27 +79,32 @@ function countRows(source: ExportRows, throwIfCancelled: () => void): number {
   let count = 0
   for (const batch of source.batches()) {
     throwIfCancelled()
-    for (const values of batch) count += artworksOfRows(parseItem(values), true).length
+    for (const values of batch) count += artworksOfRows(values, parseItem(values), true).length
   }
   return count
 }
 
+function bodyOf(values: ItemValues): string {
+  return String(values.at(-1))
+}
+
 function parseItem(values: ItemValues): JsonObject | null {
-  return asObject(JSON.parse(String(values.at(-1))) as unknown)
+  return asObject(JSON.parse(bodyOf(values)) as unknown)
 }
 
 /** Returns the artworks of each row of an item. */
 function artworksOfRows(
+  values: ItemValues,
   item: JsonObject | null,
   hasRowPerArtwork: boolean,
 ): readonly (readonly DecodedArtwork[])[] {
-  const artworks = decodeArtworks(item)
+  const artworks = decodeArtworks(item, () => bodyOf(values))
   return hasRowPerArtwork && artworks.length > 0 ? artworks.map((artwork) => [artwork]) : [artworks]
 }
 
 /** Returns the alternative text of a picture. */
-function altTextOf(item: JsonObject | null, artwork: DecodedArtwork | undefined): string {
-  return artwork?.name ?? (item === null ? null : decodeItem(item, () => jsonText(item)).itemName) ?? ''
+function altTextOf(values: ItemValues, item: JsonObject | null, artwork: DecodedArtwork | undefined): string {
+  return artwork?.name ?? (item === null ? null : decodeItem(item, () => bodyOf(values)).itemName) ?? ''
 }
 
 /** Returns the address, or null if it cannot be a link. */
