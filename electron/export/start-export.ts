@@ -24,6 +24,12 @@ export interface StartExportOptions {
   readonly writeOutput?: (bytes: Uint8Array) => Promise<void>
 }
 
+/** Removes the files of a thread, which has not removed them if it was terminated. */
+async function removeFiles(files: readonly string[]): Promise<void> {
+  // Ignores errors, because the drive may have been removed.
+  await Promise.allSettled(files.map((file) => rm(file, { force: true })))
+}
+
 /**
  * Starts an export in the export thread. An earlier file is replaced when the new one is complete and
  * verified, and stays unchanged after a failure or cancellation. `done` rejects with an `AppError`; any other
@@ -97,9 +103,10 @@ export function startExport(request: ExportRequest, options: StartExportOptions)
     }
     // A blocked output must not delay a cancellation.
     await Promise.race([output, stopped.promise])
-    // A terminated thread has not removed its files.
-    for (const file of unfinished) await rm(file, { force: true })
-    if (failure !== null) throw failure.error
+    if (failure !== null) {
+      await removeFiles(unfinished)
+      throw failure.error
+    }
     if (request.file === null && isCancelled()) throw new AppError('cancelled')
     return result
   }

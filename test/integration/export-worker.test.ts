@@ -242,6 +242,22 @@ describe('a failed export', () => {
     expect(await readdir(path)).toEqual(['items.csv'])
   })
 
+  it.each([
+    ['reports the original error', { type: 'failed', fault: { code: 'fileNotAsWritten' } }],
+    ['is complete', { type: 'done', value: { rows: 1 } }],
+  ])('%s although an unfinished file cannot be removed', async (_name, result) => {
+    // A folder in place of the file cannot be removed on any system.
+    const unfinished = await createFolder(`not removable ${result.type}`)
+    const script = `import { parentPort } from 'node:worker_threads'
+      parentPort.postMessage(${JSON.stringify({ type: 'unfinished', file: unfinished })})
+      parentPort.postMessage(${JSON.stringify(result)})`
+    const { done } = startExport(request(join(folder, 'items.csv')), {
+      thread: new URL(`data:text/javascript,${encodeURIComponent(script)}`),
+    })
+    if (result.type === 'done') expect(await done).toEqual(result.value)
+    else expect((await faultOf(done)).code).toBe('fileNotAsWritten')
+  })
+
   it('rejects with the original error if the thread cannot start', async () => {
     const { done } = startExport(request(join(folder, 'never.csv')), {
       thread: new URL('no-such-worker.ts', EXPORT_WORKER_URL),
