@@ -5,7 +5,7 @@ import { decodeString, isNumberText } from '../../../contract/json-text.ts'
 import { messages } from '../../../contract/messages.ts'
 import { exceededLimit, fitText, keepsAllDigits } from '../../values/sheet-limits.ts'
 import { plainDecimal } from '../../values/cell-text.ts'
-import { parseTimestamp, formatTimestamp } from '../../values/timestamps.ts'
+import { formatTimestamp, parseTimestamp, serialDate } from '../../values/timestamps.ts'
 import type { CellValue, TableColumn } from '../../rows/table.ts'
 import type { CellPreview, RecordCheckResult } from '../format.ts'
 
@@ -99,7 +99,7 @@ export class WorkbookPreview implements CellPreview {
 
   #timestamp(text: string): void {
     const moment = parseTimestamp(text)
-    if (moment === null) {
+    if (moment === null || serialDate(text, this.#timeZone) === null) {
       this.formatHeading(text)
       return
     }
