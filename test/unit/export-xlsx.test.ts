@@ -104,6 +104,17 @@ describe('a workbook', () => {
     expect(rows?.map((row, index) => (index === 1 ? row.with(3, serial) : row))).toEqual(expected)
   })
 
+  it('has no long texts in additional sheets either, if they are left out', async () => {
+    const rows = [[JSON.stringify('x'.repeat(40_000)), 'short']]
+    const columns = [column('any'), column('text')]
+    const bytes = await workbookOf([], {
+      columns,
+      leavesOutLongTexts: true,
+      sheets: [{ name: 'Campaigns', content: () => ({ columns, rows, credentials: 0 }) }],
+    })
+    expect(readWithSheetJs(bytes)[1]?.rows[1]).toEqual([null, 'short'])
+  })
+
   it('has a frozen header row with a filter, a title and a description', async () => {
     const bytes = await workbookOf([['a'], ['b']], {
       columns: TEXT,

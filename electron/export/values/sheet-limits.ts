@@ -25,12 +25,13 @@ export function fitText(value: string): string {
   return text.slice(0, maxLength).toWellFormed() + CUT_SUFFIX
 }
 
-/** Returns whether a cell cuts a text. */
-export function isCut(text: string): boolean {
-  return text.length > SHEET_LIMITS.lineFeeds && fitText(text) !== withLineFeeds(text)
+/** Returns whether a text is too long for a cell of a workbook. */
+export function isTooLong(text: string): boolean {
+  return text.length > SHEET_LIMITS.lineFeeds && exceededLimit(withLineFeeds(text)) !== null
 }
 
-function withLineFeeds(text: string): string {
+/** Returns a text with the line breaks of a workbook. */
+export function withLineFeeds(text: string): string {
   return text.includes('\r\n') ? text.replaceAll('\r\n', '\n') : text
 }
 

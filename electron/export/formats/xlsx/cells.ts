@@ -12,7 +12,7 @@ import type { SharedStrings } from './shared-strings.ts'
 import { writeStringElement } from './xml-text.ts'
 import { STYLES } from './styles.ts'
 import type { CellValue, TableColumn } from '../../rows/table.ts'
-import { fitText, isCut, keepsAllDigits } from '../../values/sheet-limits.ts'
+import { fitText, isTooLong, keepsAllDigits } from '../../values/sheet-limits.ts'
 import type { SheetOptions } from './sheet.ts'
 import type { SheetRow } from './types.ts'
 
@@ -30,6 +30,7 @@ export class CellWriter {
   /** Index of the column with pictures, or -1. */
   readonly #pictureColumn: number
   readonly #altered: AlterationCount | null
+  readonly #leavesOutLongTexts: boolean
   /** `<c r="A` for each column. */
   readonly #cellStarts: readonly string[]
   #rowNumber = ''
@@ -38,10 +39,16 @@ export class CellWriter {
     bytes: ByteBuffer,
     columns: readonly TableColumn[],
     sharedStrings: SharedStrings,
-    { links, drawing, timeZone }: Pick<SheetOptions, 'links' | 'drawing' | 'timeZone'>,
+    {
+      links,
+      drawing,
+      timeZone,
+      leavesOutLongTexts = false,
+    }: Pick<SheetOptions, 'links' | 'drawing' | 'timeZone' | 'leavesOutLongTexts'>,
     altered: AlterationCount | null,
   ) {
     this.#altered = altered
+    this.#leavesOutLongTexts = leavesOutLongTexts
     this.#bytes = bytes
     this.#columns = columns
     this.#sharedStrings = sharedStrings
@@ -169,7 +176,10 @@ export class CellWriter {
 
   #text(index: number, text: string, style: number): void {
     if (text === '') return
-    if (this.#altered !== null && isCut(text)) this.#altered.cut += 1
+    if (isTooLong(text)) {
+      if (this.#altered !== null) this.#altered[this.#leavesOutLongTexts ? 'leftOut' : 'cut'] += 1
+      if (this.#leavesOutLongTexts) return
+    }
     const bytes = this.#bytes
     this.#startCell(index)
     const sharedIndex = this.#sharedStrings.indexOf(text, index)

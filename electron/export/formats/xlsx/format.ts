@@ -1,13 +1,10 @@
 import type { FormatModule } from '../format.ts'
 import { WorkbookPreview } from './preview.ts'
-import { WithoutLongTexts } from './without-long-texts.ts'
 import { WorkbookWriter } from './workbook.ts'
 
 export const workbookFormat: FormatModule = {
-  openWriter: ({ document, ...table }, write, altered) => {
-    const workbook = new WorkbookWriter({ ...document, ...table, createdAt: new Date() }, write, altered)
-    return table.leavesOutLongTexts ? new WithoutLongTexts(workbook, table.columns, altered) : workbook
-  },
+  openWriter: ({ document, ...table }, write, altered) =>
+    new WorkbookWriter({ ...document, ...table, createdAt: new Date() }, write, altered),
   openPreview: ({ recordFinding, leavesOutLongTexts, timeZone }) =>
     new WorkbookPreview(recordFinding, leavesOutLongTexts, timeZone),
   // Only exports of items have this option.

@@ -3,7 +3,7 @@ import { fieldValueKind } from '../../../contract/fields.ts'
 import type { PreviewCell } from '../../../contract/export-preview.ts'
 import { decodeString, isNumberText } from '../../../contract/json-text.ts'
 import { messages } from '../../../contract/messages.ts'
-import { exceededLimit, fitText, keepsAllDigits } from '../../values/sheet-limits.ts'
+import { exceededLimit, fitText, keepsAllDigits, withLineFeeds } from '../../values/sheet-limits.ts'
 import { plainDecimal } from '../../values/cell-text.ts'
 import { formatTimestamp, parseTimestamp, serialDate } from '../../values/timestamps.ts'
 import type { CellValue, TableColumn } from '../../rows/table.ts'
@@ -54,7 +54,7 @@ export class WorkbookPreview implements CellPreview {
   formatHeading(text: string): void {
     this.#text = text
     this.#kind = text === '' ? 'empty' : 'text'
-    const limit = exceededLimit(text)
+    const limit = exceededLimit(withLineFeeds(text))
     if (limit === null) return
     this.#text = this.#leavesOut ? '' : fitText(text)
     this.#recordFinding(limit, text, null)
@@ -83,8 +83,12 @@ export class WorkbookPreview implements CellPreview {
   }
 
   #number(digits: string): void {
+    if (!keepsAllDigits(digits)) {
+      this.formatHeading(digits)
+      return
+    }
     this.#text = digits
-    this.#kind = keepsAllDigits(digits) ? 'number' : 'text'
+    this.#kind = 'number'
   }
 
   #picture(): void {

@@ -16,6 +16,8 @@ export interface WorkbookOptions {
   readonly hasHeader: boolean
   /** Default: the time zone of this computer. */
   readonly timeZone?: TimeZoneChoice | undefined
+  /** Whether texts that are too long for a cell are left out instead of cut. Default: false. */
+  readonly leavesOutLongTexts?: boolean | undefined
   /** Additional sheets after those with the rows. */
   readonly sheets?: readonly AdditionalSheet[]
   /** The pictures, if a column has any. */

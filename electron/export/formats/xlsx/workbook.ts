@@ -93,10 +93,18 @@ export class WorkbookWriter implements TableWriter {
     await this.#sheet?.end()
     const rowCount = this.#rowsPerSheet[this.#sheetIndex]
     if (rowCount === undefined) throw new RangeError('There are more rows than announced.')
-    const { columns, hasHeader, timeZone } = this.#options
+    const { columns, hasHeader, timeZone, leavesOutLongTexts } = this.#options
     const sheet = new SheetWriter(
       this.#zip.open(sheetPath(this.#sheetIndex)),
-      { columns, rowCount, hasHeader, timeZone, isFiltered: hasHeader, ...this.#attachments() },
+      {
+        columns,
+        rowCount,
+        hasHeader,
+        timeZone,
+        leavesOutLongTexts,
+        isFiltered: hasHeader,
+        ...this.#attachments(),
+      },
       this.#sharedStrings,
       this.#altered,
     )
@@ -118,6 +126,7 @@ export class WorkbookWriter implements TableWriter {
         rowCount: rows.length,
         hasHeader: true,
         timeZone: this.#options.timeZone,
+        leavesOutLongTexts: this.#options.leavesOutLongTexts,
         isFiltered: false,
         ...NO_ATTACHMENTS,
       },
