@@ -54,6 +54,8 @@ beforeAll(async () => {
       itemId: buildInner(90_000 + index, { name }),
       campaignId: { _id: 'long', name: 'Long' },
       half: `x\ud800y${String(index)}`,
+      control: 'a\u0001b',
+      lines: 'a\r\nb\vc',
       source: `https://ann:secret@files.example/${String(index)}`,
     }),
   )
@@ -301,6 +303,21 @@ describe('the preview of an export', () => {
     expect(preview.findings).toMatchObject([
       { kind: 'encoding', count: 3, characters: ['\ud800'], remedies: [] },
     ])
+  })
+
+  it.each(['html', 'md'] as const)('reports characters that %s replaces', async (format) => {
+    const content = items('long', { format, columns: ['/half', '/control', '/lines'] })
+    const preview = await runPreflight(content)
+    const { altered } = await startExport(
+      { ...content, file: join(folder, 'replaced') },
+      { thread: EXPORT_WORKER_URL },
+    ).done
+    expect(altered?.replaced).toBe(format === 'md' ? 6 : 9)
+    expect(findingOf(preview, 'encoding')).toMatchObject({
+      count: altered?.replaced,
+      characters: format === 'md' ? ['\u0001', '\ud800'] : ['\u0001', '\v', '\ud800'],
+      remedies: [],
+    })
   })
 
   it.each(['csv', 'xlsx', 'html', 'md', 'json', 'jsonl'] as const)(

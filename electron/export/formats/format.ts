@@ -42,7 +42,7 @@ export interface CellPreview {
   formatHeading(text: string): void
 }
 
-interface PreviewOptions extends Pick<TableToWrite, 'style' | 'timeZone' | 'leavesOutLongTexts'> {
+export interface PreviewOptions extends Pick<TableToWrite, 'style' | 'timeZone' | 'leavesOutLongTexts'> {
   /** The program that will open a CSV file. */
   readonly program: TargetProgram
   readonly recordFinding: RecordCheckResult

@@ -13,6 +13,7 @@ const MARKUP = /[\\`*_[\]<>|~$&]/gu
  */
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 const OUTER_SPACES = /^\s+|\s+$|\t/gu
+const NO_RARE_LINE_ENDS = /[^\v\f\u0085]+/gu
 const LINE_END = /\r\n|\r|\n|[\v\f\u0085\u2028\u2029]/gu
 
 const toReferences = (text: string): string =>
@@ -21,6 +22,11 @@ const toReferences = (text: string): string =>
 /** Escapes a text for a cell of a Markdown table. Line ends become `<br>`, and control characters U+FFFD. */
 export function markdownText(text: string): string {
   return text.split(LINE_END).map(lineText).join('<br>')
+}
+
+/** Replaces characters that a table cannot contain with U+FFFD. All line ends are line breaks there. */
+export function replaceUnsupported(text: string): string {
+  return text.replace(NO_RARE_LINE_ENDS, (part) => documentText(part))
 }
 
 function lineText(text: string): string {
@@ -81,9 +87,7 @@ export class MarkdownWriter implements TableWriter {
 
   #cell(value: CellValue, column: TableColumn): string {
     const text = cellText(value, column, this.#timeZone)
-    // Other line ends are line breaks in a table too.
-    const isRepresentable = text.split(LINE_END).every((line) => documentText(line) === line)
-    if (!isRepresentable && this.#altered !== null) this.#altered.replaced += 1
+    if (this.#altered !== null && replaceUnsupported(text) !== text) this.#altered.replaced += 1
     return cellMarkdown(text, value, column)
   }
 
