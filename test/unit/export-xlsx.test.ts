@@ -104,6 +104,27 @@ describe('a workbook', () => {
     expect(rows?.map((row, index) => (index === 1 ? row.with(3, serial) : row))).toEqual(expected)
   })
 
+  it.each([
+    ['9007199254740993.0', false],
+    ['1234567890123456789.5', false],
+    ['-1.2345678901234567e18', false],
+    ['0.0012345678901234567e20', false],
+    ['1e400', false],
+    ['1.5e300', true],
+    ['123456789012345.678', true],
+    ['-0.12345678901234567', true],
+    ['120000000000000000000.5', true],
+    ['1e-400', true],
+  ])(
+    'has %s as a number only if a spreadsheet keeps its digits before the point',
+    async (value, isNumber) => {
+      const columns = [column('any'), column('number')]
+      const [sheet] = readWithSheetJs(await workbookOf([[value, value]], { columns }))
+      const expected = isNumber ? Number(value) : value
+      expect(sheet?.rows[1]).toEqual([expected, expected])
+    },
+  )
+
   it('has no long texts in additional sheets either, if they are left out', async () => {
     const rows = [[JSON.stringify('x'.repeat(40_000)), 'short']]
     const columns = [column('any'), column('text')]

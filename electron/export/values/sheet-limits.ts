@@ -4,13 +4,19 @@ import { SHEET_LIMITS } from '../../contract/export-formats.ts'
 const CUT_SUFFIX = '… [cut]'
 /** Significant digits of a number in a spreadsheet ("Excel specifications and limits": number precision). */
 export const MAX_DIGITS = 15
+const JSON_NUMBER_PARTS = /^-?(\d+)(?:\.(\d+))?(?:[eE](.+))?$/u
 
 /**
- * Returns whether a spreadsheet keeps all digits. Decimals may lose the last ones, so that they stay numbers.
+ * Returns whether a spreadsheet keeps all digits of a JSON number before the decimal point. It may lose the
+ * last ones after it, so that decimals stay numbers.
  */
-export function keepsAllDigits(digits: string): boolean {
-  if (!Number.isFinite(Number(digits))) return false
-  return /[.eE]/u.test(digits) || digits.replace(/^-?0*|0+$/gu, '').length <= MAX_DIGITS
+export function keepsAllDigits(number: string): boolean {
+  if (!Number.isFinite(Number(number))) return false
+  if (number.length <= MAX_DIGITS) return true
+  const [, whole = '', fraction = '', exponent = '0'] = JSON_NUMBER_PARTS.exec(number) ?? []
+  const wholeLength = Math.max(0, whole.length + Number(exponent))
+  const wholeDigits = (whole + fraction).slice(0, wholeLength)
+  return wholeDigits.replace(/^0+|0+$/gu, '').length <= MAX_DIGITS
 }
 
 /**
