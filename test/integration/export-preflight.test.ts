@@ -60,6 +60,12 @@ beforeAll(async () => {
     }),
   )
   await fillCampaign(cache.store, 'long', long)
+  await fillCampaign(
+    cache.store,
+    'noted',
+    [buildItem(91_000, { campaignId: { _id: 'noted', name: 'Noted' } })],
+    { record: { name: 'Noted', note: 'x'.repeat(40_000), site: 'https://ann:secret@files.example/' } },
+  )
   ;({ path: folder, remove: removeFolder } = await temporaryFolder())
 })
 
@@ -365,6 +371,24 @@ describe('the preview of an export', () => {
       ['xlsx'],
     ])
   })
+
+  it.each(['cut', 'leaveOut'] as const)(
+    'counts cells of additional sheets as the file does: %s',
+    async (longTexts) => {
+      const extras = { ...NO_EXTRAS, longTexts, campaignSheet: true, totalsSheet: true }
+      const content = items('noted', { format: 'xlsx', extras })
+      const preview = await runPreflight(content)
+      const { altered } = await startExport(
+        { ...content, file: join(folder, `noted-${longTexts}.xlsx`) },
+        { thread: EXPORT_WORKER_URL },
+      ).done
+      expect(altered).toMatchObject({ [longTexts === 'cut' ? 'cut' : 'leftOut']: 1, credentials: 1 })
+      expect(preview.findings).toMatchObject([
+        { kind: 'longText', count: 1, examples: [] },
+        { kind: 'credentials', count: 1, examples: [] },
+      ])
+    },
+  )
 
   it('stops when canceled, and reports an error', async () => {
     const running = startPreflight(

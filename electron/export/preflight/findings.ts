@@ -27,20 +27,17 @@ export class Findings {
 
   /**
    * Counts a finding about a cell. Returns whether it became an example.
-   * @param reference returns row and column; called only for examples
+   * @param reference returns row and column; called only for examples. Null for a cell that is not previewed
    */
   record(
     kind: PreflightFindingKind,
     text: string,
     becomes: string | null,
-    reference: () => CellReference,
+    reference: (() => CellReference) | null,
   ): boolean {
-    let finding = this.#findings.get(kind)
-    if (finding === undefined)
-      this.#findings.set(kind, (finding = { count: 0, examples: [], characters: new Set() }))
-    finding.count += 1
+    const finding = this.#count(kind, 1)
     if (kind === 'encoding' && becomes !== null) addReplaced(text, becomes, finding.characters)
-    if (finding.examples.length >= MAX_FINDING_EXAMPLES) return false
+    if (reference === null || finding.examples.length >= MAX_FINDING_EXAMPLES) return false
     finding.examples.push({
       ...reference(),
       text: exampleText(text),
@@ -49,9 +46,16 @@ export class Findings {
     return true
   }
 
-  /** Adds a finding that is not about single cells. */
+  /** Adds to the count of a finding without an example. */
   add(kind: PreflightFindingKind, count: number): void {
-    this.#findings.set(kind, { count, examples: [], characters: new Set() })
+    this.#count(kind, count)
+  }
+
+  #count(kind: PreflightFindingKind, added: number): FindingState {
+    const finding = this.#findings.get(kind) ?? { count: 0, examples: [], characters: new Set() }
+    finding.count += added
+    this.#findings.set(kind, finding)
+    return finding
   }
 
   /** Returns the findings in the order of their kinds. */

@@ -13,12 +13,12 @@ import { openRows } from '../rows/open-rows.ts'
 import { leavesOutLongTexts, recordColumn, tableColumns } from '../open-writer.ts'
 import { hasUnexpectedType, type CellValue, type TableColumn } from '../rows/table.ts'
 import { valueWithoutCredentials } from '../values/credentials.ts'
-import type { PreflightRequest, RowsToWrite, ExportContent } from '../types.ts'
+import type { AdditionalSheet, ExportContent, PreflightRequest, RowsToWrite } from '../types.ts'
 import { countOverflowRows, rowsPerFile, rowsInSheet } from '../files/parts.ts'
 import { FORMAT_DESCRIPTORS, supportsOption, TYPED_FORMAT } from '../../contract/export-formats.ts'
 import { SizeEstimate } from './size-estimate.ts'
 import { FileText } from './file-text.ts'
-import { exampleText, Findings } from './findings.ts'
+import { exampleText, Findings, type CellReference } from './findings.ts'
 import { PicturePreflight } from './pictures.ts'
 import type { CellPreview, RecordCheckResult } from '../formats/format.ts'
 import { FORMAT_MODULES } from '../formats/registry.ts'
@@ -104,6 +104,7 @@ class Preflight {
   readonly #findings = new Findings()
   readonly #cellPreview: CellPreview
   readonly #size: SizeEstimate
+  readonly #sheets: readonly AdditionalSheet[]
   readonly #firstRows: (readonly PreviewCell[])[] = []
   readonly #rowsWithFindings: RowWithFinding[] = []
   /** Null if the format is not shown as text. */
@@ -120,6 +121,8 @@ class Preflight {
   #cellBecomes: string | null = null
   /** Number of examples of findings so far. */
   #examples = 0
+  /** Whether the current cell is in an additional sheet, which is not previewed. */
+  #isInAdditionalSheet = false
   /** Whether the current row is formatted again, after its findings were recorded. */
   #isRepeated = false
 
@@ -147,6 +150,7 @@ class Preflight {
       recordFinding: this.#recordFinding,
       leavesOutLongTexts: leavesOutLongTexts(content),
     })
+    this.#sheets = sheets
     this.#size = new SizeEstimate(content, { count, sheets, pictures })
     this.#fileText = FORMAT_DESCRIPTORS[format].preview === 'text' ? new FileText(content, count) : null
     this.#rowsInSheet = rowsInSheet(content)
@@ -194,6 +198,7 @@ class Preflight {
   async end(): Promise<ExportPreview> {
     if (this.#linksBeyond > 0) this.#findings.add('links', this.#linksBeyond)
     for (const [kind, count] of this.#pictures?.findings ?? []) if (count > 0) this.#findings.add(kind, count)
+    this.#checkAdditionalSheets()
     await this.#fileText?.end()
     const { bytes, isExact } = await this.#size.end()
     return {
@@ -266,13 +271,14 @@ class Preflight {
     if (this.#cellFinding === null) this.#cellBecomes = becomes
     this.#cellFinding ??= kind
     if (this.#isRepeated) return
-    const isExample = this.#findings.record(kind, text, becomes, () => ({
+    const reference = (): CellReference => ({
       row: this.#row.length === 0 ? 0 : this.#checkedRows + 1,
       posNumber: this.#identityText('posNumber'),
       itemName: this.#identityText('itemName'),
       column: this.#column,
-    }))
-    if (isExample) this.#examples += 1
+    })
+    if (this.#findings.record(kind, text, becomes, this.#isInAdditionalSheet ? null : reference))
+      this.#examples += 1
   }
 
   #identityText(key: (typeof IDENTITY_COLUMNS)[number]): string | null {
@@ -286,6 +292,22 @@ class Preflight {
     for (const { heading } of this.#columns) {
       this.#column = heading
       this.#cellPreview.formatHeading(heading)
+    }
+  }
+
+  /** Checks the additional sheets, which are complete once all rows have been read. */
+  #checkAdditionalSheets(): void {
+    this.#isInAdditionalSheet = true
+    for (const sheet of this.#sheets) {
+      const { columns, rows, credentials } = sheet.content()
+      if (credentials > 0) this.#findings.add('credentials', credentials)
+      for (const [index, column] of columns.entries()) {
+        this.#cellPreview.formatHeading(column.heading)
+        for (const row of rows) {
+          const value = row[index] ?? null
+          if (value !== null) this.#cellPreview.formatValue(value, column)
+        }
+      }
     }
   }
 
