@@ -67,6 +67,7 @@ const US_READINGS: Readonly<Record<string, readonly [kind: string, becomes: stri
   '2026-05': ['date', 'May-2026'],
   '5-2026': ['date', 'May-2026'],
   '1900-01': ['date', 'Jan-1900'],
+  '1900-02-29': ['date', '29-Feb-1900'],
   '2026-05-01': ['date', '01-May-2026'],
   '2026/05/01': ['date', '01-May-2026'],
   '2026-5-1': ['date', '01-May-2026'],

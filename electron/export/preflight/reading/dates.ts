@@ -136,9 +136,10 @@ function fullYear(digits: string): number | null {
 
 const isMonth = (month: number): boolean => month >= 1 && month <= 12
 
-/** Without a year, February has 29 days. */
+/** Without a year, and in 1900 (Microsoft, KB 214326), February has 29 days. */
 function isDay(day: number, month: number, year = 2000): boolean {
-  return isMonth(month) && day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+  const calendarYear = year === 1900 ? 2000 : year
+  return isMonth(month) && day >= 1 && day <= new Date(Date.UTC(calendarYear, month, 0)).getUTCDate()
 }
 
 function formatDay({ day, month, year }: Day): string {
