@@ -12,8 +12,15 @@ import {
   styleOfPreset,
   type CsvStyle,
 } from '../../electron/contract/csv-style.ts'
+import { csvFormat as csvModule } from '../../electron/export/formats/csv/format.ts'
 import { CsvWriter } from '../../electron/export/formats/csv/writer.ts'
-import { itemColumns, type CellValue, type ItemColumnsOptions } from '../../electron/export/rows/table.ts'
+import { AlterationCount } from '../../electron/export/formats/format.ts'
+import {
+  itemColumns,
+  plainColumn,
+  type CellValue,
+  type ItemColumnsOptions,
+} from '../../electron/export/rows/table.ts'
 import type { StoredValue } from '../../electron/store/types.ts'
 import { guardFormula } from '../../electron/export/values/formula-guard.ts'
 
@@ -164,6 +171,38 @@ describe('CsvWriter', () => {
       '"a","1,5",yes,"2026-09-30 17:46:05"\n,,no,"30/09/2026"\n',
     )
   })
+
+  it.each([
+    ['utf8', true, '"ID d’article";A\r\nID;x\r\n'],
+    ['utf8', false, '"ID";x\r\n'],
+    ['windows1252', true, '"ID d\x92article";A\r\nID;x\r\n'],
+    ['utf8Mark', true, '\ufeffID d’article;A\r\nID;x\r\n'],
+  ] as const)(
+    'quotes a first cell that starts with ID in %s, header: %s',
+    (encoding, hasHeader, expected) => {
+      const chunks: Uint8Array[] = []
+      const writer = csvModule.openWriter(
+        {
+          columns: [plainColumn('itemId', 'ID d’article', 'text'), plainColumn('a', 'A', 'text')],
+          hasHeader,
+          style: { ...MACHINE_STYLE, delimiter: ';', encoding },
+          document: { sheetName: '', title: '', description: '' },
+          rowCount: 1,
+          sheets: [],
+          pictures: null,
+          hasRecords: false,
+          leavesOutLongTexts: false,
+        },
+        (chunk) => chunks.push(chunk),
+        new AlterationCount(),
+      )
+      writer.begin()
+      void writer.writeRows([['ID', 'x']])
+      void writer.end()
+      const bytes = Buffer.concat(chunks)
+      expect(bytes.toString(encoding === 'windows1252' ? 'latin1' : 'utf8')).toBe(expected)
+    },
+  )
 
   it('adds no guard if guards are off', () => {
     const style = { ...MACHINE_STYLE, guard: false }
