@@ -322,6 +322,8 @@ describe('sheet names', () => {
     ['', 'Items'],
     ['History', 'Items'],
     ['😀'.repeat(20), '😀'.repeat(15)],
+    ["'History'", 'Items'],
+    ["' 'Kids' '", 'Kids'],
   ])('replace %j by %j', (requestedName, name) => {
     expect(sheetNames(requestedName, 1)).toEqual([name])
   })

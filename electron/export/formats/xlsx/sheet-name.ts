@@ -6,11 +6,9 @@ const FORBIDDEN = /[[\]:*?/\\\u0000-\u001f]/gu
 /** Returns valid names for sheets, with numbers from the second on. */
 export function sheetNames(requestedName: string, count: number): readonly string[] {
   const clean = requestedName.toWellFormed().replace(FORBIDDEN, ' ').replace(/\s+/gu, ' ').trim()
-  // Excel reserves the name "History".
-  const base = clean === '' || clean.toLowerCase() === 'history' ? 'Items' : clean
   return Array.from({ length: count }, (_, index) => {
     const number = index === 0 ? '' : ` (${String(index + 1)})`
-    return shorten(base, MAX_LENGTH - number.length) + number
+    return shorten(clean, MAX_LENGTH - number.length) + number
   })
 }
 
@@ -22,10 +20,11 @@ export function freeSheetName(requestedName: string, usedNames: readonly string[
   return names.find((name) => !lowercaseNames.has(name.toLowerCase())) ?? requestedName
 }
 
-/** Shortens a name without splitting surrogates and without apostrophes at the ends. */
+/** Shortens a name without splitting surrogates. Removes spaces and apostrophes at the ends. */
 function shorten(text: string, maxLength: number): string {
   const units = text.slice(0, maxLength)
   const wellFormed = units.isWellFormed() ? units : units.slice(0, -1)
-  const trimmed = wellFormed.replace(/^'+|'+$/gu, '').trim()
-  return trimmed === '' ? 'Items' : trimmed
+  const trimmed = wellFormed.replace(/^[' ]+|[' ]+$/gu, '')
+  // Excel reserves the name "History".
+  return trimmed === '' || trimmed.toLowerCase() === 'history' ? 'Items' : trimmed
 }
