@@ -1,10 +1,9 @@
-import { fsync, write } from 'node:fs'
+import { write } from 'node:fs'
 import { promisify } from 'node:util'
-import { closeTarget, removeUnfinished, openTarget, planTarget, replaceFile } from './target.ts'
+import { closeTarget, flushTarget, removeUnfinished, openTarget, planTarget, replaceFile } from './target.ts'
 import { writeFailure } from './write-failure.ts'
 
 const writeBytes = promisify(write)
-const flush = promisify(fsync)
 
 /**
  * Writes a file next to its target, then replaces an earlier one, which remains unchanged after a failure.
@@ -15,16 +14,14 @@ export async function writeWholeFile(file: string, bytes: Uint8Array, signal: Ab
     const target = planTarget(file)
     try {
       const descriptor = openTarget(target)
-      let isFinished = false
       try {
         for (let offset = 0; offset < bytes.byteLength;) {
           signal.throwIfAborted()
           offset += (await writeBytes(descriptor, bytes, offset, bytes.byteLength - offset)).bytesWritten
         }
-        if (target.finalPath !== null) await flush(descriptor)
-        isFinished = true
+        await flushTarget(target, descriptor)
       } finally {
-        closeTarget(target, descriptor, isFinished)
+        closeTarget(target, descriptor, false)
       }
       signal.throwIfAborted()
       replaceFile(target)
