@@ -13,7 +13,25 @@ import { buildInner, buildItem, fillCampaign, temporaryStore } from '../support/
 /** Edge cases at the ends of a cell or inside it, and UTF-8 of all lengths. */
 const FRAGMENTS = [
   ...['', ' ', 'a', 'Z', '9', '=', '+', '-', '@', '"', ',', ';', '|', '\t', '\r', '\n', '\0', "'", '.'],
-  ...['\u0085', '\u00a0', 'é', '\u07ff', '\u0800', '\u1680', '\u2003', '–', '\u200b', '\u3000', '、', '夏'],
+  ...[
+    '\u0085',
+    '\u00a0',
+    '\u00ad',
+    '\u034f',
+    '\u061c',
+    '\u115f',
+    '\u3164',
+    'é',
+    '\u07ff',
+    '\u0800',
+    '\u1680',
+    '\u2003',
+    '–',
+    '\u200b',
+    '\u3000',
+    '、',
+    '夏',
+  ],
   ...['\ud7ff', '\ue000', '\ufeff', '＝', '\uffff', '😀', '\ud83d', '\udc00'],
 ]
 const text = fc.array(fc.constantFrom(...FRAGMENTS), { maxLength: 6 }).map((chunks) => chunks.join(''))

@@ -204,6 +204,15 @@ describe('CsvWriter', () => {
     },
   )
 
+  it('guards texts after characters that are not shown', () => {
+    const texts = Array.from('\u0085\u00ad\u034f\u061c\u115f\u200e\u3164', (hidden) => `${hidden}=1+1`)
+    const file = writeCsv(
+      texts.map((itemName) => itemRow({ itemName })),
+      csvFormat({}),
+    )
+    expect(file).toBe(texts.map((text) => `'${text}\r\n`).join(''))
+  })
+
   it('adds no guard if guards are off', () => {
     const style = { ...MACHINE_STYLE, guard: false }
     expect(writeCsv([itemRow({ itemName: '=1+1' })], csvFormat({ style }))).toBe('=1+1\r\n')

@@ -30,6 +30,10 @@ describe('guardFormula', () => {
     ['\u200b=1+1'],
     ['\ufeff=1+1'],
     ['\u0001=1+1'],
+    ...Array.from(
+      '\u007f\u0085\u009f\u00ad\u034f\u061c\u115f\u180e\u200e\u202a\u2066\u3164\ufe0f',
+      (hidden) => [`${hidden}=1+1`],
+    ),
     ['＝1+1'],
     ['＋1'],
     ['－1'],

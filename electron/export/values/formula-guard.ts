@@ -8,7 +8,7 @@
  * characters that programs strip or do not show; or a tab, line break or NUL at the start.
  */
 // oxlint-disable-next-line no-control-regex -- matches control characters
-const FORMULA_START = /^(?:[\s\u0000-\u001f\u200b-\u200d\u2060\ufeff]*[=+\-@＝＋－＠]|[\t\r\n\u0000])/u
+const FORMULA_START = /^(?:[\s\p{Control}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠]|[\t\r\n\u0000])/u
 
 /**
  * A sign with only digits, separators and spaces: a number ("-5", "-1 200,00"), a telephone number ("+49 30

@@ -27,8 +27,9 @@ function isPlainAtEdge(code: number): boolean {
   if (code < 0x80) {
     return (code > 0x60 && code < 0x7b) || (code > 0x40 && code < 0x5b) || (code > 0x2f && code < 0x3a)
   }
-  // Excludes no-break space, Ogham space, spaces and marks from U+2000, full-width signs and U+FEFF.
-  return (code > 0xa0 && code < 0x1680) || (code > 0x3000 && code < 0xd800)
+  // Excludes spaces, characters that are not shown, marks from U+2000, full-width signs and U+FEFF.
+  if (code < 0x115f) return code > 0xad && code !== 0x34f && code !== 0x61c
+  return code > 0x3000 && code < 0xd800 && code !== 0x3164
 }
 
 /** Does the same for the bytes of a cell that is not empty. */
@@ -45,7 +46,8 @@ function isPlainCharacter(first: number, second: number): boolean {
   if (first < 0x80) return isPlainAtEdge(first)
   // From U+0800 on, checks only the first bytes of three-byte characters.
   if (first < 0xe0) return isPlainAtEdge(((first & 0x1f) << 6) | (second & 0x3f))
-  return first === 0xe0 || (first === 0xe3 && second > 0x80) || (first > 0xe3 && first < 0xed)
+  if (first === 0xe3) return second > 0x80 && second !== 0x85
+  return first === 0xe0 || (first > 0xe3 && first < 0xed)
 }
 
 /** Digits of an integer that is exact in JavaScript, with its sign. */
