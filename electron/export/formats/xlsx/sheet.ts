@@ -9,7 +9,7 @@ import type { PartRelationships } from './relationships.ts'
 import type { SharedStrings } from './shared-strings.ts'
 import { STYLES } from './styles.ts'
 import type { TableColumn } from '../../rows/table.ts'
-import type { SheetRow, WorkbookOptions } from './types.ts'
+import type { SheetRow } from './types.ts'
 import type { ZipEntryWriter } from './zip-writer.ts'
 
 /** Large enough to be worth compressing in a thread. */
@@ -21,7 +21,7 @@ export interface SheetOptions {
   readonly rowCount: number
   readonly hasHeader: boolean
   readonly timeZone?: TimeZoneChoice | undefined
-  /** See {@link WorkbookOptions}. */
+  /** See `WorkbookOptions`. */
   readonly leavesOutLongTexts?: boolean | undefined
   /** Whether the headings have filter buttons. */
   readonly isFiltered: boolean
