@@ -26,7 +26,8 @@ export function markdownText(text: string): string {
 
 /** Replaces characters that a table cannot contain with U+FFFD. All line ends are line breaks there. */
 export function replaceUnsupported(text: string): string {
-  return text.replace(NO_RARE_LINE_ENDS, (part) => documentText(part))
+  // Nearly all texts contain neither.
+  return documentText(text) === text ? text : text.replace(NO_RARE_LINE_ENDS, (part) => documentText(part))
 }
 
 function lineText(text: string): string {
