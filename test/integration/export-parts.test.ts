@@ -204,6 +204,7 @@ describe('the target files of an export to several files', () => {
         isCancelled: () => false,
         onProgress: () => undefined,
         onUnfinished: () => undefined,
+        startReplacing: () => true,
       })
     } finally {
       fsyncSpy.mockRestore()
