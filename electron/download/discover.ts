@@ -23,8 +23,10 @@ interface DiscoveryState {
 
 /** What a sweep found, to compare it with the next one. */
 interface SweptList {
-  /** Number of items; null if the service counted others, or different ones from page to page. */
+  /** Count of the service; null if it differed from page to page, or was less than `seen`. */
   readonly total: number | null
+  /** Number of distinct items. */
+  readonly seen: number
   readonly newestTime: number | null
   /** Number of items by campaign. */
   readonly items: ReadonlyMap<string, number>
@@ -32,16 +34,17 @@ interface SweptList {
 
 type SweepEnd =
   | { readonly state: 'ended'; readonly incompleteFault: Fault | null }
-  /** The list moved between two pages, so that campaigns may be missing. */
+  /** The list moved between two pages, or items were not found, so that campaigns may be missing. */
   | { readonly state: 'moved'; readonly list: SweptList }
 
 /**
  * Finds every campaign that the key can see by reading all items, newest first (service interface, 4.2: items
  * name their campaign). Campaigns are stored page by page, so that they survive a cancellation or a failure;
- * their numbers of items are stored at the end. A list that moved between two pages is read again, with
- * growing pauses. With `keepsItems`, downloads of the campaigns use the items if the pages prove that every
- * item was read that existed at the first response and has not changed since (`createCompletenessCheck`, 4).
- * Returns null, or why campaigns may be missing.
+ * their numbers of items are stored at the end. A list that moved between two pages, or of which fewer items
+ * were found than the service counted throughout, is read again, with growing pauses. With `keepsItems`,
+ * downloads of the campaigns use the items if the pages prove that every item was read that existed at the
+ * first response and has not changed since (`createCompletenessCheck`, 4). Returns null, or why campaigns may
+ * be missing.
  */
 export async function discover(run: JobRun): Promise<Fault | null> {
   const backoff = createListBackoff(run.listRetry, run.signal)
@@ -117,13 +120,17 @@ async function sweepOnce(run: JobRun, state: DiscoveryState, previous: SweptList
       }
       return progress.exhausted === null ? 'more' : 'enough'
     })
-    const incompleteFault = incompleteFaultOf(progress.result(), invalidCount)
     const { newestTime } = order
-    const total = counts.isConstant && counts.latest === seen ? seen : null
-    const list: SweptList = { total, newestTime, items }
-    if (incompleteFault === null && !progress.isContinuous && !isRepetition(list, previous)) {
-      await store.abandonDownload(downloadId)
-      return { state: 'moved', list }
+    const total = counts.isConstant && counts.latest !== null && counts.latest >= seen ? counts.latest : null
+    const list: SweptList = { total, seen, newestTime, items }
+    const unseen = (total ?? seen) - seen
+    let incompleteFault = incompleteFaultOf(progress.result(), invalidCount)
+    if (incompleteFault === null && (!progress.isContinuous || unseen > 0)) {
+      if (!isRepetition(list, previous)) {
+        await store.abandonDownload(downloadId)
+        return { state: 'moved', list }
+      }
+      if (unseen > 0) incompleteFault = missingFault(seen + unseen, unseen)
     }
     if (incompleteFault === null) {
       await store.addCampaigns(
@@ -154,6 +161,7 @@ function isRepetition(list: SweptList, previous: SweptList | null): boolean {
     previous !== null &&
     list.total !== null &&
     list.total === previous.total &&
+    list.seen === previous.seen &&
     list.newestTime === previous.newestTime &&
     list.items.size === previous.items.size &&
     [...list.items].every(([id, count]) => previous.items.get(id) === count)
@@ -169,9 +177,11 @@ function incompleteFaultOf(result: SweepResult, invalidCount: string | null): Fa
     invalidCount === null
       ? messages.download.discoveryIncomplete.noCount
       : messages.download.discoveryIncomplete.invalidCount({ stated: invalidCount })
-  return discoveryFault(
-    total === null ? noCount : messages.download.discoveryIncomplete.missing({ expected: total, missing }),
-  )
+  return total === null ? discoveryFault(noCount) : missingFault(total, missing)
+}
+
+function missingFault(expected: number, missing: number): Fault {
+  return discoveryFault(messages.download.discoveryIncomplete.missing({ expected, missing }))
 }
 
 function discoveryFault(message: string): Fault {

@@ -371,4 +371,35 @@ describe('the search for campaigns', () => {
     expect((await downloads.waitForEnd(downloads.discover().jobId)).state).toBe('incomplete')
     expect(service.requests.length).toBeLessThan(60)
   })
+
+  it('reports missing items if the service ignores the offset of a list of a few pages', async () => {
+    const pauses: number[] = []
+    const { downloads } = open(
+      {
+        list: () => idsOf(2_000),
+        behavior: ({ limit }, list) => ({ ids: list.slice(0, limit), totalCount: list.length }),
+      },
+      waits(60_000, pauses),
+    )
+    const job = await downloads.waitForEnd(downloads.discover().jobId)
+    expect(job).toMatchObject({ state: 'incomplete', error: { code: 'downloadIncomplete' } })
+    expect(job.error?.message).toMatch(/of 2,000 items .*campaigns may be missing/u)
+    expect(pauses).toEqual([])
+  })
+
+  it('reads a list again of which a sweep repeats some items and leaves out others', async () => {
+    let sweeps = 0
+    const { downloads } = open({
+      ...byCampaign,
+      behavior: (request, list) => {
+        if (request.skip === 0) sweeps += 1
+        // The second page of the first sweep lacks the last item of the list and repeats another one.
+        const ids = sweeps === 1 ? list.with(-1, 'item-0') : list
+        return correctAnswer()(request, ids)
+      },
+    })
+    const job = await downloads.waitForEnd(downloads.discover().jobId)
+    expect(job).toMatchObject({ state: 'done', campaignsFound: 7, items: 700 })
+    expect(sweeps).toBe(2)
+  })
 })
