@@ -107,7 +107,7 @@ export function createJobQueue<Snapshot extends JobSnapshot, J extends Job<Snaps
     if (isClosing) return
     for (const job of jobs.pending) {
       if (running.size >= options.concurrentJobs) return
-      if (job.snapshot.state !== 'waiting' || isStopping(jobKey(job.snapshot))) continue
+      if (job.snapshot.state !== 'waiting' || job.isCancelled || isStopping(jobKey(job.snapshot))) continue
       const work = run(job).finally(() => {
         running.delete(work)
         reconcile()

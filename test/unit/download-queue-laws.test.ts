@@ -162,6 +162,33 @@ describe('canceling', () => {
     expect(jobStates(downloads)).toEqual(['a cancelled', 'a running'])
     expect(engine.started).toEqual(['a', 'a'])
   })
+
+  it('does not start a stopping download again that was resumed before', async () => {
+    const { downloads, engine } = open({ endsAtOnce: false })
+    const removed = Promise.withResolvers<undefined>()
+    const beginDownload = engine.store.beginDownload.bind(engine.store)
+    Object.assign(engine.store, {
+      beginDownload: async (...input: Parameters<typeof beginDownload>) => {
+        await removed.promise
+        return beginDownload(...input)
+      },
+    })
+    const [job] = downloads.start(['a'])
+    const jobId = job?.jobId ?? ''
+    await settle()
+    downloads.pause(jobId)
+    downloads.resume(jobId)
+    downloads.cancel(jobId)
+    engine.releaseStopped()
+    await settle()
+    // Another request, while the staged items are being removed.
+    downloads.start(['b'])
+    await settle()
+    removed.resolve(undefined)
+    await settle()
+    expect(jobStates(downloads)).toEqual(['a cancelled', 'b running'])
+    expect(engine.started).toEqual(['a', 'b'])
+  })
 })
 
 describe('the order', () => {
