@@ -65,7 +65,7 @@ async function downloadInMode(
     return { state: 'ended', incompleteFault }
   } catch (error) {
     // Report the first failure; a leftover staging area does no harm.
-    const keepsStaging = needsDecision || (!isCommitting && shouldKeepStaging(signal, error))
+    const keepsStaging = needsDecision || shouldKeepStaging(signal, error)
     await (keepsStaging ? store.releaseDownload(downloadId) : store.abandonDownload(downloadId)).catch(
       () => undefined,
     )

@@ -130,6 +130,24 @@ describe('the download queue', () => {
     expect(job.error?.message).toMatch(/501.*500/u)
   })
 
+  it('requests no page again after a full disk while saving', async () => {
+    const { downloads, store, service } = open()
+    const commitDownload = store.commitDownload.bind(store)
+    let isFull = true
+    Object.assign(store, {
+      commitDownload: (...input: Parameters<typeof commitDownload>) =>
+        isFull ? Promise.reject(new AppError('diskFull')) : commitDownload(...input),
+    })
+    const { jobId } = firstOf(downloads.start(['a']))
+    expect(await downloads.waitForEnd(jobId)).toMatchObject({ state: 'failed', error: { code: 'diskFull' } })
+    isFull = false
+    const requests = service.requests.length
+    downloads.retry(jobId)
+    expect(await downloads.waitForEnd(jobId)).toMatchObject({ state: 'done', items: 500 })
+    // Only the top of the list is read again, to check that the proof still holds.
+    expect(service.requests.slice(requests)).toEqual([expect.objectContaining({ skip: 0 })])
+  })
+
   it('reports an unexpected error with the id of its log entry', async () => {
     const onUnexpected = vi.fn(() => 'abcd1234')
     const failure = new TypeError('secret')
