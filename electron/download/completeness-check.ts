@@ -236,6 +236,8 @@ export function createCompletenessCheck(knownItems: number, isDiscovered = false
 
   /** Starts another pass, unless it would only repeat this one. */
   function nextAfterPass(): Step {
+    // Another pass would be refused at the same offset.
+    if (pass.progress.exhausted === 'refused') return incompleteStep({ code: 'counts', ...itemCounts() })
     const nextPass = { to: 'pass', pass: pass.number + 1 } as const
     if (shouldAbortPass()) return nextPass
     const nothingNew = pass.newOrAltered === 0 && (pass.top?.read.newOrAltered ?? 0) === 0

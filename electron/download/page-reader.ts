@@ -126,11 +126,15 @@ function createReadPermit(): {
 function shrinkForRetry(error: unknown, range: OffsetRange, pageSize: PageSize): boolean {
   if (!(error instanceof AppError)) return false
   const limit = range.end - range.start
-  const isRefused = error.code === 'serviceBadRequest' || error.code === 'serviceStatus'
-  if (isRefused || error instanceof ResponseTooLarge) return pageSize.shrinkAfterRefusal(limit)
+  if (isRefusedPage(error) || error instanceof ResponseTooLarge) return pageSize.shrinkAfterRefusal(limit)
   if (error.code === 'timeout') return pageSize.shrinkAfterTimeout(limit)
   // A service that requests a pause is busy.
   const isFailed = error.code === 'serviceFailed' && error.params.requestedWait === undefined
   if (isFailed || error.code === 'interrupted') return pageSize.shrinkAfterFailure(limit)
   return false
+}
+
+/** Returns whether the service refused a page, which may be due to its size or its offset. */
+export function isRefusedPage(error: unknown): boolean {
+  return error instanceof AppError && (error.code === 'serviceBadRequest' || error.code === 'serviceStatus')
 }

@@ -18,8 +18,8 @@ export interface SweepResult {
 /** Tracks one sweep of a list: received pages, the next range to request, and when to stop. */
 export interface SweepProgress {
   readonly total: number | null
-  /** Why further requests are useless: pages are empty, or only repeat items. */
-  readonly exhausted: 'nothing' | 'repeats' | null
+  /** Why further requests are useless: pages are empty, only repeat items, or are refused. */
+  readonly exhausted: 'nothing' | 'repeats' | 'refused' | null
   /**
    * Whether each page shares an item with the pages before it. Then no unchanged item was missed between two
    * pages, whatever was added or deleted between their responses.
@@ -29,6 +29,11 @@ export interface SweepProgress {
   next(maxLength: number, busy: readonly OffsetRange[]): OffsetRange | null
   /** Adds a page. Throws `badAnswer` for an absurd count. */
   addPage(page: PageOutcome): void
+  /**
+   * Ends the sweep where the service refuses even one item, such as at an offset beyond its limit. The rest
+   * is missing. Returns false if no page was received before, or nothing would be missing.
+   */
+  endAtRefusal(start: number): boolean
   result(): SweepResult
 }
 
@@ -193,6 +198,11 @@ export function createSweepProgress(): SweepProgress {
       if (firstUnsettledOffset >= end() || firstUnsettledOffset >= range.end || isReceived)
         consecutiveMissing = 0
       else recordFailedAttempt(firstUnsettledOffset, range, page)
+    },
+    endAtRefusal(start) {
+      if (total === null || start >= total || received.covers(start)) return false
+      exhausted = 'refused'
+      return true
     },
     result: () => ({
       total,

@@ -1,6 +1,6 @@
 import type { PageOutcome } from '../store/types.ts'
 import type { SweepProgress } from './sweep-progress.ts'
-import type { PageRequest, PageReader } from './page-reader.ts'
+import { isRefusedPage, type PageRequest, type PageReader } from './page-reader.ts'
 
 /** Limits the load on the service and the memory. */
 const MAX_CONCURRENT_PAGES = 4
@@ -11,12 +11,13 @@ export type OnPage = (page: PageOutcome) => 'more' | 'enough' | Promise<'more' |
 /**
  * Reads a list page by page until `progress` returns no further range. Pages are staged from the top down, so
  * that each joins the previous one. While one is staged, the next ones are requested, but none is read to its
- * end: at most one fetched page is not yet stored. Rejects with the first failure that retries do not fix,
- * and with `cancelled`.
+ * end: at most one fetched page is not yet stored. If the service refuses even one item after others, the
+ * sweep ends (`endAtRefusal`). Rejects with the first other failure that retries do not fix, and with
+ * `cancelled`.
  */
 export async function sweep(
   reader: PageReader,
-  progress: Pick<SweepProgress, 'next' | 'total'>,
+  progress: Pick<SweepProgress, 'next' | 'total' | 'endAtRefusal'>,
   onPage: OnPage,
 ): Promise<void> {
   const requests: PageRequest[] = []
@@ -46,8 +47,13 @@ export async function sweep(
       requestPages(null)
       const request = requests.shift()
       if (request === undefined) return
-      const page = await reader.receive(request, () => requestPages(request))
-      if (page !== null && (await onPage(page)) === 'enough') return
+      const page = await reader
+        .receive(request, () => requestPages(request))
+        .catch((error: unknown) => {
+          if (isRefusedPage(error) && progress.endAtRefusal(request.range.start)) return 'end' as const
+          throw error
+        })
+      if (page === 'end' || (page !== null && (await onPage(page)) === 'enough')) return
     }
   } finally {
     stop.abort()

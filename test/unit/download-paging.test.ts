@@ -203,6 +203,22 @@ describe('paging through a stable list', () => {
     expect((await download(refuseOver(0, 'serviceBadRequest'))).end).toBe('serviceBadRequest')
     expect((await download(refuseOver(0, 'timeout'))).end).toBe('timeout')
   })
+
+  it('ends incomplete with the items up to the offset from which the service refuses requests', async () => {
+    const outcome = await download({
+      list: () => idsOf(12_000),
+      before: ({ skip, limit }) => {
+        if (skip + limit > 10_000) throw new AppError('serviceBadRequest')
+      },
+    })
+    expect(outcome.end).toBe('incomplete')
+    expect(itemIds(outcome)).toEqual(idsOf(10_000))
+    expect(outcome.store.snapshots.get('campaign')?.verdict).toMatchObject({
+      expectedCount: 12_000,
+      reason: expect.stringMatching(/12,000 items expected, 10,000 fetched/u) as string,
+    })
+    expect(outcome.service.requests.length).toBeLessThan(60)
+  })
 })
 
 describe('paging through a changing list', () => {

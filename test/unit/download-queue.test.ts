@@ -382,6 +382,17 @@ describe('the search for campaigns', () => {
     expect(job.error?.message).toMatch(/300 of 500 items .*campaigns may be missing/u)
   })
 
+  it('reports missing items if the service refuses requests from an offset on', async () => {
+    const { downloads } = open({
+      before: ({ skip, limit }) => {
+        if (skip + limit > 300) throw new AppError('serviceBadRequest')
+      },
+    })
+    const job = await downloads.waitForEnd(downloads.discover().jobId)
+    expect(job).toMatchObject({ state: 'incomplete', error: { code: 'downloadIncomplete' } })
+    expect(job.error?.message).toMatch(/200 of 500 items .*campaigns may be missing/u)
+  })
+
   it('ends if the service ignores the offset', async () => {
     const { downloads, service } = open({
       behavior: ({ limit }, list) => ({ ids: list.slice(0, limit), totalCount: 1_000_000 }),
