@@ -39,8 +39,9 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
     findWaitReason,
     discard,
     onEnd(job) {
-      if (job.details === null) queueFoundCampaigns(job)
-      else queueLateDetails(job, job.details)
+      if (job.details !== null) queueLateDetails(job, job.details)
+      else if (job.requiresFullRun) queueFullRun(job)
+      else queueFoundCampaigns(job)
     },
   })
 
@@ -56,6 +57,10 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
     if (thenDownload === null || state === 'cancelled' || error?.code === 'serviceUnauthorized') return
     const options = { mode: thenDownload, origin, names: foundCampaigns }
     queue.announce([...foundCampaigns.keys()].map((id) => enqueue(id, options)))
+  }
+
+  function queueFullRun({ snapshot: { campaignId, campaignName } }: QueuedDownload): void {
+    queue.announce([queue.request({ campaignId, campaignName, mode: 'full', origin: 'person' })])
   }
 
   function enqueueDetails(campaignIds: readonly string[], origin: DownloadOrigin): QueuedDownload {

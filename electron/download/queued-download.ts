@@ -20,6 +20,8 @@ export class QueuedDownload extends Job<DownloadJob> {
   #acceptedDeletions: number
   /** Whether it has run since it was queued. */
   #hasStarted = false
+  /** Whether the person has requested everything during a run that fetches recent changes. */
+  #isFullRequested = false
 
   constructor(connectionId: string, seed: JobSeed, mayHaveStagedData: boolean) {
     super(newSnapshot(connectionId, seed))
@@ -34,6 +36,11 @@ export class QueuedDownload extends Job<DownloadJob> {
     return this.#acceptedDeletions
   }
 
+  /** Whether everything must be downloaded after a run that has fetched recent changes. */
+  get requiresFullRun(): boolean {
+    return this.#isFullRequested && this.snapshot.mode === 'recent'
+  }
+
   override needsDecision(): boolean {
     return this.snapshot.deletions !== null
   }
@@ -44,12 +51,14 @@ export class QueuedDownload extends Job<DownloadJob> {
       if (!this.#hasStarted) this.update({ startedAt: Date.now() })
       this.#hasStarted = true
       this.mayHaveStagedData = true
+      this.#applyRequestedMode()
     } else this.update(NO_PACE)
     super.setState(state, pausedBy)
   }
 
   override end(state: JobState, error: Fault | null): void {
     this.update({ ...NO_PACE, deletions: null, endedAt: Date.now() })
+    if (state === 'failed' || state === 'cancelled') this.#applyRequestedMode()
     super.end(state, state === 'cancelled' ? new AppError('cancelled').toFault() : error)
   }
 
@@ -59,7 +68,15 @@ export class QueuedDownload extends Job<DownloadJob> {
       this.update(this.details.state)
     }
     this.thenDownload ??= thenDownload ?? null
-    if (origin === 'person' && mode === 'full' && !this.mayHaveStagedData) this.update({ mode })
+    if (origin !== 'person' || mode !== 'full') return
+    this.#isFullRequested = true
+    // A run keeps its mode, and may still end successfully while it is being stopped.
+    if (this.abort === null) this.#applyRequestedMode()
+  }
+
+  #applyRequestedMode(): void {
+    if (this.#isFullRequested) this.update({ mode: 'full' })
+    this.#isFullRequested = false
   }
 
   /** Accepts the pending deletions, so that the job can continue. */
@@ -78,7 +95,8 @@ export class QueuedDownload extends Job<DownloadJob> {
 
   override toStored(): StoredDownload {
     const { thenDownload, acceptedDeletions } = this
-    const { mode, deletions } = this.snapshot
+    const { deletions } = this.snapshot
+    const mode = this.#isFullRequested ? 'full' : this.snapshot.mode
     const stored = { ...super.toStored(), mode, thenDownload, deletions, acceptedDeletions }
     return this.details === null ? stored : { ...stored, kind: 'details', details: this.details.toStored() }
   }

@@ -191,6 +191,77 @@ describe('canceling', () => {
   })
 })
 
+describe('a request for everything during recent changes', () => {
+  it('downloads everything after a run that succeeds', async () => {
+    const { downloads, engine } = open()
+    downloads.start(['a'], { mode: 'recent', origin: 'schedule' })
+    await settle()
+    downloads.start(['a'])
+    runOf(engine, 'a').complete()
+    await settle()
+    expect(runOf(engine, 'a').mode).toBe('full')
+    expect(downloads.list()).toMatchObject([
+      { state: 'done', mode: 'recent' },
+      { state: 'running', mode: 'full', origin: 'person' },
+    ])
+    downloads.start(['a'])
+    runOf(engine, 'a').complete()
+    await settle()
+    expect(jobStates(downloads)).toEqual(['a done', 'a done'])
+  })
+
+  it('downloads everything after a run that is stopped or fails', async () => {
+    const queue = open()
+    const { downloads, engine } = queue
+    downloads.start(['a'], { mode: 'recent' })
+    await settle()
+    downloads.start(['a'])
+    downloads.pause(null)
+    await settle()
+    expect(queue.kept).toMatchObject([{ mode: 'full' }])
+    downloads.resume(null)
+    await settle()
+    expect(runOf(engine, 'a').mode).toBe('full')
+
+    downloads.start(['b'], { mode: 'recent' })
+    await settle()
+    const [job] = downloads.start(['b'])
+    runOf(engine, 'b').fail('serviceFailed')
+    await settle()
+    downloads.retry(job?.jobId ?? '')
+    await settle()
+    expect(runOf(engine, 'b').mode).toBe('full')
+    expect(jobStates(downloads)).toEqual(['a running', 'b running'])
+  })
+
+  it('applies to a download that has run before', async () => {
+    const { downloads, engine, network } = open({ metered: true })
+    downloads.restore([{ campaignId: 'a', campaignName: null, mode: 'recent', held: false }])
+    await settle()
+    expect(jobStates(downloads)).toEqual(['a metered'])
+    downloads.start(['a'])
+    await settle()
+    expect(runOf(engine, 'a').mode).toBe('full')
+    network.set({ online: false })
+    await settle()
+    downloads.start(['a'], { mode: 'recent' })
+    network.set({ online: true })
+    await settle()
+    expect(runOf(engine, 'a').mode).toBe('full')
+  })
+
+  it('runs once if the run has to download everything anyway', async () => {
+    const { downloads, engine } = open()
+    downloads.start(['a'], { mode: 'recent' })
+    await settle()
+    downloads.start(['a'])
+    runOf(engine, 'a').report({ mode: 'full' })
+    runOf(engine, 'a').complete()
+    await settle()
+    expect(jobStates(downloads)).toEqual(['a done'])
+  })
+})
+
 describe('the order', () => {
   it('can be changed and determines the next download', async () => {
     const { downloads, engine } = open()
