@@ -20,8 +20,13 @@ export function isConnectivityError({ code }: Fault): boolean {
 /** Consecutive waits without a new item before a download fails; at most about eight minutes in total. */
 export const MAX_WAITS_FOR_SERVICE = 5
 
-/** Returns whether a service that has answered before is likely to answer again soon, as after a restart. */
-export function isOutage({ code, retryable }: Fault): boolean {
+/**
+ * Returns whether a service that has answered before is likely to answer again soon, as after a restart or
+ * when its limit of requests has been renewed.
+ */
+export function isOutage({ code, retryable, requestedWait }: Fault): boolean {
+  // The service may have requested a longer pause (429).
+  if (code === 'serviceTooMany') return requestedWait === undefined
   return retryable && (CONNECTIVITY_CODES.has(code) || code === 'serviceFailed')
 }
 

@@ -376,7 +376,7 @@ describe('without a network', () => {
     }
   })
 
-  it.each(['unreachable', 'interrupted', 'timeout', 'serviceFailed'] as const)(
+  it.each(['unreachable', 'interrupted', 'timeout', 'serviceFailed', 'serviceTooMany'] as const)(
     'delays a started download while the service is down for minutes (%s), then fails it',
     async (code) => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
