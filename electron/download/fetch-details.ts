@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { toFault } from '../contract/app-error.ts'
+import { AppError, toFault } from '../contract/app-error.ts'
 import type { DetailsResult } from '../contract/campaign.ts'
 import type { Fault } from '../contract/faults.ts'
 import type { CampaignService } from '../service/types.ts'
@@ -68,7 +68,7 @@ export async function fetchDetails(
         if (answer.state === 'fetched') waitingBytes += answer.bytes.byteLength
         storing ??= storeWaiting()
         if (waiting.length > MAX_WAITING || waitingBytes > MAX_WAITING_BYTES) await allStored()
-      } else if (endsAll(answer.fault)) end ??= answer.fault
+      } else if (answer.endsAll) end ??= answer.fault
       else {
         onResult(campaignId, 'failed', answer.fault)
         failuresInARow += 1
@@ -96,16 +96,21 @@ async function request(
   campaignId: string,
   service: FetchDetailsOptions['service'],
   signal: AbortSignal,
-): Promise<RecordToStore['record'] | { readonly fault: Fault }> {
+): Promise<RecordToStore['record'] | { readonly fault: Fault; readonly endsAll: boolean }> {
   try {
     return { state: 'fetched', bytes: await service.getCampaign(campaignId, { signal }) }
   } catch (error) {
     const refusal = refusalOf(error)
-    return refusal === null ? { fault: toFault(error) } : { state: refusal.state }
+    if (refusal !== null) return { state: refusal.state }
+    const fault = toFault(error)
+    return { fault, endsAll: endsAll(fault, error) }
   }
 }
 
 /** Returns whether every further request would fail too. */
-function endsAll(fault: Fault): boolean {
-  return fault.code === 'cancelled' || fault.code === 'serviceUnauthorized' || isConnectivityError(fault)
+function endsAll(fault: Fault, error: unknown): boolean {
+  if (fault.code === 'cancelled' || fault.code === 'serviceUnauthorized') return true
+  // A response, such as 504, may concern only this record.
+  const hasResponse = error instanceof AppError && error.params.status !== undefined
+  return isConnectivityError(fault) && !hasResponse
 }

@@ -97,6 +97,19 @@ describe('a fetch of details', () => {
     expect(requestedIds(service)).toEqual([failing])
   })
 
+  it('fetches the others if a gateway reports a time-out for one record', async () => {
+    await using parts = await setUpDownloads({ items: 600, campaigns: CAMPAIGNS })
+    const { downloads, service } = parts
+    const ids = await find(parts)
+    service.script([step(ids[0] ?? '', { kind: 'status', status: 504 })])
+    expect(await downloads.waitForEnd(downloads.fetchDetails(ids).jobId)).toMatchObject({
+      state: 'incomplete',
+      items: CAMPAIGNS,
+      details: { fetched: CAMPAIGNS - 1, failed: 1 },
+    })
+    expect(await statesIn(parts)).toEqual({ fetched: CAMPAIGNS - 1, never: 1 })
+  })
+
   it('leaves downloaded campaigns as they are', async () => {
     await using parts = await setUpDownloads({ items: 60, campaigns: 3 })
     const { downloads, service, store } = parts
