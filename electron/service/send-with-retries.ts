@@ -63,15 +63,15 @@ export async function sendWithRetries(
     const { error } = outcome
     failingSince ??= clock.now()
     const requestedMs = outcome.retryAfterMs ?? 0
-    const mayRetry = error instanceof AppError && shouldRetry(error) && attempt < options.attempts
+    if (!(error instanceof AppError) || !shouldRetry(error)) return { ...outcome, failingSince }
     // Retrying earlier than requested would add to the load; whether to wait longer is up to the person.
-    if (mayRetry && requestedMs > maxDelayMs)
+    if (requestedMs > maxDelayMs)
       return {
         ...outcome,
         error: error.as(error.code, { requestedWait: formatWait(requestedMs) }),
         failingSince,
       }
-    if (!mayRetry) return { ...outcome, failingSince }
+    if (attempt >= options.attempts) return { ...outcome, failingSince }
     const backoff = backoffMs(attempt, options.baseDelayMs, maxDelayMs, clock.random())
     options.onRetry?.({ ...outcome, error }, Math.max(backoff, requestedMs), attempt)
     // A longer delay that the service requested applies to all requests, in the limiter.

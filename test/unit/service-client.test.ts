@@ -4,7 +4,7 @@ import { createPictureFetch } from '../../electron/artwork/picture-client.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
 import { createService } from '../../electron/service/create-service.ts'
 import { ResponseTooLarge } from '../../electron/service/response-checks.ts'
-import { retryAfterMs, type Clock } from '../../electron/service/retry.ts'
+import { DEFAULT_ATTEMPTS, retryAfterMs, type Clock } from '../../electron/service/retry.ts'
 import type { CampaignService, Fetch, ServiceOptions } from '../../electron/service/types.ts'
 import { controlledPermit } from '../support/controlled-permit.ts'
 
@@ -211,6 +211,16 @@ describe('a retry', () => {
     expect(error.message).toContain('requests a pause of 60 min.')
     expect(requests).toHaveLength(1)
     expect(sleeps).toEqual([])
+  })
+
+  it('reports the pause that the response to the last attempt requests', async () => {
+    const busy = (): Response => status(503)
+    const { service, requests } = scripted([
+      ...Array.from({ length: DEFAULT_ATTEMPTS - 1 }, () => busy),
+      () => status(503, { 'retry-after': '3600' }),
+    ])
+    expect((await failure(list(service))).params.requestedWait).toBe('60 min')
+    expect(requests).toHaveLength(DEFAULT_ATTEMPTS)
   })
 
   it('can be canceled while it waits', async () => {
