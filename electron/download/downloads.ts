@@ -37,6 +37,8 @@ export function createDownloads(context: DownloadContext, engine: Engine = ENGIN
       return runDownload(job, { context, engine, signal, publishSoon })
     },
     findWaitReason,
+    // A refused key would be refused for each, and a requested pause applies to each.
+    concernsAll: ({ code, requestedWait }) => code === 'serviceUnauthorized' || requestedWait !== undefined,
     discard,
     onEnd(job) {
       if (job.details !== null) queueLateDetails(job, job.details)

@@ -30,6 +30,8 @@ export interface JobQueueOptions<
   readonly run: (job: J, signal: AbortSignal, publishSoon: () => void) => Promise<RunOutcome>
   /** Returns the reason to wait and retry after a failure; null if waiting does not help. */
   readonly findWaitReason: (job: J, fault: Fault, network: Network) => WaitReason | null
+  /** Returns whether a failure concerns every job, so that those that wait to start fail too. */
+  readonly concernsAll?: (fault: Fault) => boolean
   /** Discards what the runs of a cancelled job have left. */
   readonly discard?: (job: J) => Promise<void>
   /** Called when a job has ended, before that is published. */
@@ -146,7 +148,19 @@ export function createJobQueue<Snapshot extends JobSnapshot, J extends Job<Snaps
     } else if (!signal.aborted) {
       const reason = network === undefined ? null : options.findWaitReason(job, outcome.error, network)
       if (reason !== null) waitAndRetry(reason, job)
-      else finish(job, outcome.error.code === 'cancelled' ? 'cancelled' : 'failed', outcome.error)
+      else {
+        finish(job, outcome.error.code === 'cancelled' ? 'cancelled' : 'failed', outcome.error)
+        if (options.concernsAll?.(outcome.error) === true) failWaiting(outcome.error)
+      }
+    }
+  }
+
+  function failWaiting(fault: Fault): void {
+    for (const job of jobs.pending) {
+      // The end of a job may have closed the queue, whose jobs continue later.
+      if (isClosing) return
+      const hasNotStarted = job.snapshot.state === 'waiting' && job.abort === null
+      if (hasNotStarted && !job.isCancelled) finish(job, 'failed', fault)
     }
   }
 

@@ -118,6 +118,23 @@ describe('the download queue', () => {
     expect(changed).toEqual(['b'])
   })
 
+  it.each([
+    ['a refused key', new AppError('serviceUnauthorized')],
+    ['a requested pause', new AppError('serviceTooMany', { params: { requestedWait: '60 min' } })],
+  ])('sends no requests for jobs that wait when a download fails because of %s', async (_reason, error) => {
+    const { downloads, service } = open({ before: () => Promise.reject(error) }, { concurrentJobs: 1 })
+    const jobs = downloads.start(Array.from({ length: 10 }, (_, at) => `campaign-${String(at)}`))
+    for (const { jobId } of jobs)
+      expect(await downloads.waitForEnd(jobId)).toMatchObject({
+        state: 'failed',
+        error: { code: error.code },
+      })
+    expect(service.requests).toHaveLength(1)
+    downloads.retry(jobs[9]?.jobId ?? '')
+    expect(await downloads.waitForEnd(jobs[9]?.jobId ?? '')).toMatchObject({ state: 'failed' })
+    expect(service.requests).toHaveLength(2)
+  })
+
   it('reports the counts of an incomplete download', async () => {
     const { downloads } = open({
       behavior: (request, list) => ({ ...correctAnswer()(request, list), totalCount: 501 }),
