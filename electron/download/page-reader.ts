@@ -53,11 +53,18 @@ export function createPageReader(source: PageSource, pageSize: PageSize, signal:
       unreadable = 0
       return page
     } catch (error) {
-      if (!(error instanceof AppError) || error.code !== 'badAnswer') throw error
-      unreadable += 1
-      if (unreadable > MAX_UNREADABLE_PAGES) throw error
+      recordUnreadable(error)
       return null
     }
+  }
+
+  /** Throws the error if the page is not requested again. */
+  function recordUnreadable(error: unknown): void {
+    if (!(error instanceof AppError) || error.code !== 'badAnswer') throw error
+    // A single item that is too large remains so.
+    if (error instanceof ResponseTooLarge) throw error
+    unreadable += 1
+    if (unreadable > MAX_UNREADABLE_PAGES) throw error
   }
 
   return {
@@ -77,7 +84,7 @@ export function createPageReader(source: PageSource, pageSize: PageSize, signal:
       const result = await response
       throwIfCancelled()
       if ('error' in result) {
-        if (!shrinkForRetry(result.error, range, pageSize)) throw result.error
+        if (!shrinkForRetry(result.error, range, pageSize)) recordUnreadable(result.error)
         return null
       }
       onResponse?.()

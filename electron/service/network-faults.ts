@@ -85,7 +85,7 @@ const FAULT_MEANINGS: readonly (readonly [RegExp, FaultMeaning])[] = [
   // Decompression that misses its end: the body was cut.
   [/^Z_BUF_ERROR$/u, { code: 'interrupted' }],
   [
-    /^(Z_\w+|ERR_CONTENT_DECODING_\w+)$/u,
+    /^(Z_\w+|ERR__ERROR_FORMAT_\w+|ZSTD_error_\w+|ERR_CONTENT_DECODING_\w+)$/u,
     { code: 'badAnswer', reason: () => messages.reasons.answer.compression },
   ],
   [

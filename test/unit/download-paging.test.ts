@@ -480,6 +480,20 @@ describe('unreliable services', () => {
     expect((await download(spoil(3))).end).toBe('badAnswer')
   })
 
+  it('are asked twice more after a response that cannot be decompressed', async () => {
+    const spoil = (times: number): ModelOptions => {
+      let spoilt = 0
+      return {
+        list: () => idsOf(1_000),
+        before: ({ skip }) => {
+          if (skip === 199 && spoilt++ < times) throw new AppError('badAnswer')
+        },
+      }
+    }
+    expect((await download(spoil(2))).end).toBe('complete')
+    expect((await download(spoil(3))).end).toBe('badAnswer')
+  })
+
   it('keep a complete snapshot when a download is incomplete', async () => {
     const list = idsOf(1_000)
     const { store } = await download({ list: () => list })

@@ -84,6 +84,8 @@ const CODES: Readonly<Record<string, readonly string[]>> = {
   ],
   badAnswer: [
     'Z_DATA_ERROR',
+    'ERR__ERROR_FORMAT_PADDING_1',
+    'ZSTD_error_corruption_detected',
     'ERR_CONTENT_DECODING_FAILED',
     'HPE_INVALID_CONSTANT',
     'ERR_INVALID_HTTP_RESPONSE',
