@@ -4,6 +4,7 @@ import type { DownloadJob, DownloadMode, DownloadOrigin, JobState, PauseReason }
 import { DetailsProgress } from './details-progress.ts'
 import { Job, type JobSeed } from './job.ts'
 import type { StoredDownload } from './stored-downloads.ts'
+import { hasKeptStaging } from './suspended.ts'
 
 const NO_PACE = { itemsPerSecond: null, secondsLeft: null }
 
@@ -88,6 +89,8 @@ export class QueuedDownload extends Job<DownloadJob> {
 
   override requeue(origin: DownloadOrigin): void {
     this.update({ endedAt: null, note: null, recordState: null, deletions: null, changes: null })
+    if (this.details === null && !hasKeptStaging(this.snapshot))
+      this.update({ pages: 0, items: 0, totalItems: null, campaignsFound: 0 })
     this.#acceptedDeletions = 0
     this.#hasStarted = false
     super.requeue(origin)

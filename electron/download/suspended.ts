@@ -1,5 +1,5 @@
 import { AppError } from '../contract/app-error.ts'
-import type { FaultCode } from '../contract/faults.ts'
+import type { Fault, FaultCode } from '../contract/faults.ts'
 import type { DownloadJob } from '../contract/jobs.ts'
 
 /**
@@ -32,7 +32,16 @@ const FIXABLE_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>([
  */
 export function shouldKeepStaging(signal: AbortSignal, error: unknown): boolean {
   if (signal.aborted) return signal.reason instanceof Suspended
-  return error instanceof AppError && (error.retryable || FIXABLE_FAULTS.has(error.code))
+  return error instanceof AppError && mayPassOrBeFixed(error)
+}
+
+function mayPassOrBeFixed({ code, retryable }: Pick<Fault, 'code' | 'retryable'>): boolean {
+  return retryable || FIXABLE_FAULTS.has(code)
+}
+
+/** Returns whether the staged rows of an ended download were kept for its next run. */
+export function hasKeptStaging({ state, error }: Pick<DownloadJob, 'state' | 'error'>): boolean {
+  return state === 'failed' && error !== null && mayPassOrBeFixed(error)
 }
 
 /** Faults after which another attempt is useless, because the service refuses this campaign. */

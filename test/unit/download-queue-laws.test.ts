@@ -306,6 +306,23 @@ describe('retrying', () => {
     expect(await downloads.waitForEnd(jobId)).toMatchObject({ state: 'done', error: null })
   })
 
+  it.each([
+    [
+      'shows no items of a run whose items were discarded',
+      'badAnswer',
+      { pages: 0, items: 0, totalItems: null },
+    ],
+    ['shows the staged items that were kept', 'diskFull', { pages: 3, items: 500, totalItems: 1_000 }],
+  ] as const)('%s', async (_title, code, progress) => {
+    const { downloads, engine } = open()
+    const [job] = downloads.start(['a'])
+    await settle()
+    runOf(engine, 'a').report({ pages: 3, items: 500, totalItems: 1_000 })
+    runOf(engine, 'a').fail(code)
+    await settle()
+    expect(downloads.retry(job?.jobId ?? '')).toMatchObject([progress])
+  })
+
   it('all jobs includes those whose latest attempt failed or is incomplete', async () => {
     const { downloads, engine } = open()
     downloads.start(['a', 'b', 'c'])
