@@ -5,7 +5,7 @@ import { ProxyError } from './proxy-error.ts'
 export interface ProxyChallenge {
   /** The name that the proxy gives to what it protects; null if it gives none. Untrusted. */
   readonly realm: string | null
-  /** Whether nobody on the way to the proxy can read the password. */
+  /** Whether others in the network cannot read the password. */
   readonly isEncrypted: boolean
   /** The address of the request that the proxy refused. */
   readonly url: string
@@ -61,7 +61,7 @@ export async function withProxyLogin<Result>(
   signIn: ProxySignIn | undefined,
   open: (proxy: Proxy) => Promise<Result>,
 ): Promise<Result> {
-  // Only http proxies tell what they require.
+  // Only http proxies report what they require.
   if (signIn === undefined || proxy.credentials !== null || proxy.kind.startsWith('socks')) return open(proxy)
   let login = signIn.current(proxy)
   for (;;) {
