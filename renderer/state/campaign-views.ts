@@ -4,7 +4,7 @@ import { messages } from '../../electron/contract/messages.ts'
 import { ActionUnavailable } from './history.svelte.ts'
 import type { PreferencesModel } from './preferences.svelte.ts'
 
-/** A change of the saved views. All others stay as they are, because other windows and connections have some. */
+/** A change of the saved views. It leaves all others, which other windows and connections share. */
 export interface CampaignViewsChange {
   readonly removed: readonly CampaignTableView[]
   readonly added: readonly CampaignTableView[]
