@@ -7,7 +7,7 @@ export interface StartConditions {
   readonly hasSwitch: (name: string) => boolean
   readonly platform: NodeJS.Platform
   readonly isRoot: boolean
-  /** Whether the package was built for tests, whose driver attaches through the debugging ports. */
+  /** Whether the package was built for tests, which attach through the debugging ports and log requests. */
   readonly isTestPackage: boolean
 }
 
@@ -15,6 +15,8 @@ export interface StartConditions {
 const DEBUGGING = /^(?:inspect|debug-port$|remote-debugging-)/u
 
 const NO_SANDBOX = 'no-sandbox'
+/** Writes all requests to a file; tests read them there. */
+const NET_LOG = 'log-net-log'
 
 /** Switches of Chromium that no packaged application accepts. */
 const ALWAYS_REFUSED = [
@@ -22,7 +24,6 @@ const ALWAYS_REFUSED = [
   // Write requests with the key to a file, or send them to a server that is not verified.
   'ignore-certificate-errors',
   'ignore-certificate-errors-spki-list',
-  'log-net-log',
   'net-log-capture-mode',
   'ssl-key-log-file',
   // Turn a part of the sandbox off.
@@ -46,6 +47,7 @@ const ALWAYS_REFUSED = [
 const CHROMIUM_SWITCHES = [
   NO_SANDBOX,
   ...ALWAYS_REFUSED,
+  NET_LOG,
   'remote-debugging-address',
   'remote-debugging-pipe',
   'remote-debugging-port',
@@ -76,7 +78,7 @@ function parseSwitch(
 }
 
 function isRefused(name: string, { platform, isRoot, isTestPackage }: StartConditions): boolean {
-  if (DEBUGGING.test(name)) return !isTestPackage
+  if (DEBUGGING.test(name) || name === NET_LOG) return !isTestPackage
   // As root, Chromium does not start with its sandbox.
   if (name === NO_SANDBOX) return !(isRoot && platform === 'linux')
   return ALWAYS_REFUSED.includes(name)

@@ -123,8 +123,11 @@ describe('findRefusedSwitches', () => {
     expect(refusedSwitches({ hasSwitch: logsRequests })).toEqual(['--log-net-log'])
   })
 
-  it('allows debuggers only in test packages', () => {
-    const args = ['--inspect=0', '--remote-debugging-port=0', '--js-flags=--expose-gc', '--no-sandbox']
+  it('allows debuggers and a log of requests only in test packages', () => {
+    const args = [
+      ...['--inspect=0', '--remote-debugging-port=0', '--log-net-log=/tmp/log.json'],
+      ...['--js-flags=--expose-gc', '--no-sandbox'],
+    ]
     expect(refusedSwitches({ args, isTestPackage: true })).toEqual(['--js-flags', '--no-sandbox'])
   })
 
