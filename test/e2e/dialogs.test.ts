@@ -27,6 +27,24 @@ function controlCount(dialog: Locator): Promise<number> {
   })
 }
 
+test('a dialog that its owner keeps open at Escape stays visible', async ({ start }) => {
+  const { app, page } = await start()
+  await chooseFromAppMenu(app, 'About')
+  const dialog = page.getByRole('dialog', { name: 'About Campaign Desk' })
+  // As an owner does whose work must end first.
+  await dialog.evaluate((element) => {
+    const keepOpen = (event: Event): void => {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+    element.addEventListener('cancel', keepOpen, { capture: true })
+  })
+  for (let count = 0; count < 5; count += 1) {
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeVisible()
+  }
+})
+
 test('each dialog has few controls and one main action, and Escape returns to where it was opened', async ({
   start,
 }) => {
