@@ -6,7 +6,7 @@ import { recordedColumns } from '../../electron/store/used-columns.ts'
 import { temporaryStore } from '../support/store.ts'
 
 describe('the recorded columns', () => {
-  it('are the latest 16, of which one that is used again and again stays', async () => {
+  it('are the latest 16, and keep one that is used repeatedly', async () => {
     await using opened = await temporaryStore()
     const { store } = opened
     const use = (column: `/${string}`): Promise<unknown> =>
