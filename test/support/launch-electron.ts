@@ -20,6 +20,22 @@ const DELAY_READY = join(
 )
 
 /**
+ * Lets functions that tests run in main return promises. V8 tracks the promise that it makes of a plain result
+ * by a weak reference, and fails the call if garbage is collected before main runs its microtasks. A promise
+ * of the function is referenced until then.
+ */
+function returnPromises(app: ElectronApplication): void {
+  const evaluate = app.evaluate.bind(app)
+  const evaluatePromise = (run: unknown, value: unknown): Promise<unknown> => {
+    const source = `async (...values) => (${String(run)})(...values)`
+    // Playwright sends the text of a function.
+    const asyncRun = Object.assign((): void => undefined, { toString: () => source })
+    return evaluate(asyncRun, value)
+  }
+  Object.assign(app, { evaluate: evaluatePromise })
+}
+
+/**
  * Starts an application with Playwright. If a window opens while the driver connects, the driver may miss a
  * navigation and wait forever (about 3 % of the starts on a busy machine). An unpackaged application is
  * delayed until then; a packaged one is ended and started again.
@@ -38,7 +54,9 @@ export async function launchElectron({
     before?.()
     try {
       const timeout = isPackaged ? ATTEMPT_MS * 2 ** (attempt - 1) : DELAYED_MS
-      return await _electron.launch({ ...options, args, timeout })
+      const app = await _electron.launch({ ...options, args, timeout })
+      returnPromises(app)
+      return app
     } catch (error) {
       if (!(error instanceof errors.TimeoutError) || !isPackaged || attempt === ATTEMPTS) throw error
     }
