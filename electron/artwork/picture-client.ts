@@ -44,14 +44,17 @@ export class PictureRefused extends Error {
   }
 }
 
-/** Creates a client with a limiter for each host, which obeys `Retry-After`. */
+/**
+ * Creates a client with a limiter for each host, which obeys `Retry-After`. It sends the latest request first:
+ * the others may be for rows that were scrolled out of view.
+ */
 export function createPictureFetch(options: PictureFetchOptions, clock: Clock = SYSTEM_CLOCK): FetchPicture {
   const { attempts = 3, baseDelayMs = 500, maxDelayMs = 30_000 } = options.retry ?? {}
   const { origin: ownOrigin, hostname: ownHost } = new URL(options.baseUrl)
   const limiters = new Map<string, RequestLimiter>()
 
   function limiterOf({ origin }: URL): RequestLimiter {
-    const limiter = limiters.get(origin) ?? new RequestLimiter(clock, MAX_CONCURRENT_PICTURES)
+    const limiter = limiters.get(origin) ?? new RequestLimiter(clock, MAX_CONCURRENT_PICTURES, 'newestFirst')
     limiters.set(origin, limiter)
     return limiter
   }

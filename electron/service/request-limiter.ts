@@ -27,9 +27,12 @@ interface PendingRequest {
   readonly readPermit: ReadPermit | undefined
 }
 
+/** Which of the pending requests starts next. */
+export type RequestOrder = 'oldestFirst' | 'newestFirst'
+
 /**
- * Limits the concurrent requests of one connection, in their order: fewer after overload, none during a pause
- * that the service requested, unless it exceeds the limit of pauses (`sendWithRetries`).
+ * Limits the concurrent requests of one connection: fewer after overload, none during a pause that the
+ * service requested, unless it exceeds the limit of pauses (`sendWithRetries`).
  *
  * Responses that wait for their read permit keep a slot, because they keep a connection busy. To avoid a
  * deadlock, requests that do not wait for a permit may use the extra slots.
@@ -37,6 +40,7 @@ interface PendingRequest {
 export class RequestLimiter {
   readonly #clock: Clock
   readonly #max: number
+  readonly #order: RequestOrder
   #limit: number
   #active = 0
   /** Active requests whose responses wait for their read permit. */
@@ -49,9 +53,10 @@ export class RequestLimiter {
   #pauseTimer: AbortController | null = null
   readonly #pending: PendingRequest[] = []
 
-  constructor(clock: Clock, max = MAX_CONCURRENT_REQUESTS) {
+  constructor(clock: Clock, max = MAX_CONCURRENT_REQUESTS, order: RequestOrder = 'oldestFirst') {
     this.#clock = clock
     this.#max = max
+    this.#order = order
     this.#limit = max
   }
 
@@ -99,7 +104,8 @@ export class RequestLimiter {
         readPermit,
       }
       signal?.addEventListener('abort', onAbort, { once: true })
-      this.#pending.push(pending)
+      if (this.#order === 'newestFirst') this.#pending.unshift(pending)
+      else this.#pending.push(pending)
       void readPermit?.granted.then(() => this.#startPending())
       this.#startPending()
     })

@@ -68,6 +68,11 @@ export function rowPictureUrl(connectionId: string, row: ItemRow): string | null
   return mayHavePicture(row) ? pictureUrl(connectionId, row.key, 0) : null
 }
 
+/** Cancels the request of a picture that leaves the page; it would continue, and keep the element in memory. */
+export function cancelWhenRemoved(image: Element): () => void {
+  return () => image.removeAttribute('src')
+}
+
 /** Returns the address of a photo of a review. */
 export function photoUrl(connectionId: string, hash: string): string {
   return `${PHOTO_ORIGIN}/${connectionId}/${hash}`
