@@ -22,11 +22,11 @@ export const MAX_WAITS_FOR_SERVICE = 5
 
 /**
  * Returns whether a service that has answered before is likely to answer again soon, as after a restart or
- * when its limit of requests has been renewed.
+ * when its limit of requests has been renewed. It is not if the service requested a long pause.
  */
 export function isOutage({ code, retryable, requestedWait }: Fault): boolean {
-  // The service may have requested a longer pause (429).
-  if (code === 'serviceTooMany') return requestedWait === undefined
+  if (requestedWait !== undefined) return false
+  if (code === 'serviceTooMany') return true
   return retryable && (CONNECTIVITY_CODES.has(code) || code === 'serviceFailed')
 }
 

@@ -12,7 +12,7 @@ export interface FakeRun {
   report(update: JobUpdate): void
   complete(): void
   incomplete(): void
-  fail(code: FaultCode): void
+  fail(code: FaultCode, requestedWait?: string): void
 }
 
 export interface FakeEngine extends Engine {
@@ -59,8 +59,8 @@ export function fakeEngine({ endsAtOnce = true } = {}): FakeEngine {
           resolve(new AppError('downloadIncomplete').toFault() as unknown as null)
         }, false)
       },
-      fail: (code) => {
-        const error = new AppError(code)
+      fail: (code, requestedWait) => {
+        const error = new AppError(code, { params: { requestedWait } })
         end(() => reject(error), shouldKeepStaging(run.signal, error))
       },
     }

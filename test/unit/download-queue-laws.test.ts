@@ -416,6 +416,19 @@ describe('without a network', () => {
     },
   )
 
+  it.each(['serviceFailed', 'serviceTooMany'] as const)(
+    'fails a started download if the service requests a long pause (%s)',
+    async (code) => {
+      const { downloads, engine } = open()
+      downloads.start(['a'])
+      await settle()
+      runOf(engine, 'a').report({ items: 200 })
+      runOf(engine, 'a').fail(code, '2 h')
+      await settle()
+      expect(jobStates(downloads)).toEqual(['a failed'])
+    },
+  )
+
   it('resumes a waiting download at once when the person requests it', async () => {
     const { downloads, engine } = open()
     const [job] = downloads.start(['a'])
