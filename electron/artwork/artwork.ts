@@ -4,7 +4,7 @@ import type { Network } from '../download/types.ts'
 import type { CampaignService } from '../service/types.ts'
 import type { StoreReader } from '../store/operations.ts'
 import type { PictureChoices } from './types.ts'
-import type { FetchPicture } from './picture-client.ts'
+import type { FetchPicture, PicturePurpose } from './picture-client.ts'
 import { createPictureLists } from './lists.ts'
 import { createPictureServer, type PictureServer } from './picture-server.ts'
 import { createPictureFetcher, type PictureFetcher } from './picture-fetcher.ts'
@@ -80,10 +80,11 @@ export interface Artwork {
 export function createArtwork(context: ArtworkContext): Artwork {
   const { cache, store, choices, network } = context
   const lists = createPictureLists({ cache, store })
-  const newFetcher = (): PictureFetcher =>
+  const newFetcher = (purpose: PicturePurpose): PictureFetcher =>
     createPictureFetcher({
       cache,
       fetchPicture: context.fetchPicture,
+      purpose,
       renew: createAddressRenewal({ service: context.service, store }),
     })
   let startingRuns = 0
@@ -98,7 +99,7 @@ export function createArtwork(context: ArtworkContext): Artwork {
     fetchMissing: async (campaignId, signal, onProgress) => {
       const { choice } = await choices.get(campaignId)
       if (choice === 'none') return null
-      const fetchIntoCache = newFetcher()
+      const fetchIntoCache = newFetcher('advance')
       const counts = await fetchPictures({
         cache,
         lists,
@@ -124,7 +125,7 @@ export function createArtwork(context: ArtworkContext): Artwork {
     store,
     choices,
     network,
-    fetchIntoCache: newFetcher(),
+    fetchIntoCache: newFetcher('view'),
     thumbnails,
     evictPictures: () => void evict().catch(() => 0),
   })

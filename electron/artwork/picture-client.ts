@@ -28,10 +28,20 @@ export interface PictureFetchOptions {
 }
 
 /**
+ * Whether a picture is fetched to be viewed at once, or in advance. The one that is viewed last is requested
+ * first: the others may be in rows that were scrolled out of view.
+ */
+export type PicturePurpose = 'view' | 'advance'
+
+/**
  * Fetches the bytes at an address without checking them. Rejects with {@link PictureRefused} after a
  * permanent failure, with the `AppError` of the network or the service otherwise, and with `cancelled`.
  */
-export type FetchPicture = (address: string, signal: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>
+export type FetchPicture = (
+  address: string,
+  signal: AbortSignal,
+  purpose: PicturePurpose,
+) => Promise<Uint8Array<ArrayBuffer>>
 
 /** A permanent failure to fetch a picture. */
 export class PictureRefused extends Error {
@@ -44,28 +54,25 @@ export class PictureRefused extends Error {
   }
 }
 
-/**
- * Creates a client with a limiter for each host, which obeys `Retry-After`. It sends the latest request first:
- * the others may be for rows that were scrolled out of view.
- */
+/** Creates a client with a limiter for each host, which obeys `Retry-After`. */
 export function createPictureFetch(options: PictureFetchOptions, clock: Clock = SYSTEM_CLOCK): FetchPicture {
   const { attempts = 3, baseDelayMs = 500, maxDelayMs = 30_000 } = options.retry ?? {}
   const { origin: ownOrigin, hostname: ownHost } = new URL(options.baseUrl)
   const limiters = new Map<string, RequestLimiter>()
 
   function limiterOf({ origin }: URL): RequestLimiter {
-    const limiter = limiters.get(origin) ?? new RequestLimiter(clock, MAX_CONCURRENT_PICTURES, 'newestFirst')
+    const limiter = limiters.get(origin) ?? new RequestLimiter(clock, MAX_CONCURRENT_PICTURES)
     limiters.set(origin, limiter)
     return limiter
   }
 
-  return async (address, signal) => {
+  return async (address, signal, purpose) => {
     const url = parsePictureUrl(address, ownOrigin)
     const requestContext: RequestContext = { host: url.host, label: 'GET picture' }
     const limiter = limiterOf(url)
     const outcome = await sendWithRetries({
       ...{ requestContext, clock, limiter, signal, attempts, baseDelayMs, maxDelayMs },
-      acquire: () => limiter.acquire(signal),
+      acquire: () => limiter.acquire(signal, undefined, purpose === 'view'),
       send: () => attemptOnce(url, requestContext, signal),
     })
     if ('bytes' in outcome) return outcome.bytes

@@ -1,10 +1,11 @@
-import { PictureRefused, type FetchPicture } from './picture-client.ts'
+import { PictureRefused, type FetchPicture, type PicturePurpose } from './picture-client.ts'
 import type { PictureRef } from './renew-address.ts'
 import type { PictureStatus, PictureCache } from './types.ts'
 
 export interface PictureFetcherContext {
   readonly cache: Pick<PictureCache, 'put' | 'fail'>
   readonly fetchPicture: FetchPicture
+  readonly purpose: PicturePurpose
   readonly renew: (address: string, ref: PictureRef, signal: AbortSignal) => Promise<string | null>
 }
 
@@ -26,7 +27,12 @@ export type PictureFetcher = (
   signal: AbortSignal,
 ) => Promise<FetchedPicture>
 
-export function createPictureFetcher({ cache, fetchPicture, renew }: PictureFetcherContext): PictureFetcher {
+export function createPictureFetcher({
+  cache,
+  fetchPicture,
+  purpose,
+  renew,
+}: PictureFetcherContext): PictureFetcher {
   return async (address, ref, signal) => {
     try {
       const bytes = await fetchOrRenew(address, ref, signal)
@@ -43,14 +49,14 @@ export function createPictureFetcher({ cache, fetchPicture, renew }: PictureFetc
     signal: AbortSignal,
   ): Promise<Uint8Array<ArrayBuffer>> {
     try {
-      return await fetchPicture(address, signal)
+      return await fetchPicture(address, signal, purpose)
     } catch (error) {
       if (!(error instanceof PictureRefused)) throw error
       if (error.problem !== 'notFound' && error.problem !== 'forbidden') throw error
       // Without a new address, the first error applies.
       const renewed = await renew(address, ref, signal).catch(() => null)
       if (renewed === null) throw error
-      return await fetchPicture(renewed, signal)
+      return await fetchPicture(renewed, signal, purpose)
     }
   }
 }

@@ -133,7 +133,7 @@ export function createPictureServer(context: PictureServerContext): PictureServe
       const lookup = await cache.lookUp(address)
       const shown = await render(lookup, ref)
       if (shown !== null) return shown.bytes.byteLength === 0 ? null : shown
-      if (lookup !== null && 'problem' in lookup && Date.now() - lookup.triedAt < RETRY_DELAY_MS) return null
+      if (lookup !== null && 'problem' in lookup && hasJustFailed(lookup.triedAt)) return null
       if (!(await mayFetch(ref.itemKey))) return null
       await fetchOnce(address, ref)
       const fetchedPicture = await render(await cache.lookUp(address), ref)
@@ -212,6 +212,12 @@ export function createPictureServer(context: PictureServerContext): PictureServe
       await Promise.allSettled(pending.values())
     },
   }
+}
+
+/** A negative age is that of a clock that was wrong. */
+function hasJustFailed(triedAt: number): boolean {
+  const age = Date.now() - triedAt
+  return age >= 0 && age < RETRY_DELAY_MS
 }
 
 /**

@@ -17,6 +17,8 @@ const MAX_ITEMS = 50
 const MAX_CONSECUTIVE_FAILURES = 10
 /** If more addresses have changed, the campaign should be downloaded again. */
 const MAX_RENEWALS = 500
+/** Both limits start again after this time without a request, in milliseconds. */
+const LIMITS_MS = 600_000
 
 export interface AddressRenewalContext {
   readonly service: CampaignService
@@ -31,13 +33,16 @@ export interface AddressRenewalContext {
 export function createAddressRenewal({ service, store }: AddressRenewalContext) {
   let consecutiveFailures = 0
   let renewals = 0
+  let requestedAt = 0
 
   return async (knownAddress: string, ref: PictureRef, signal: AbortSignal): Promise<string | null> => {
+    if (performance.now() - requestedAt >= LIMITS_MS) consecutiveFailures = renewals = 0
     if (consecutiveFailures >= MAX_CONSECUTIVE_FAILURES || renewals >= MAX_RENEWALS) return null
     const row = (await store.getItem(ref.itemKey))?.row
     if (row === undefined) return null
     const { campaignItemId, itemName, campaignId } = row
     if (itemName === null || campaignId === null) return null
+    requestedAt = performance.now()
     const bytes = await service.listItems(
       { campaignId, search: escapePattern(itemName), limit: MAX_ITEMS, skip: 0 },
       { signal },

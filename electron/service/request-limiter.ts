@@ -27,11 +27,8 @@ interface PendingRequest {
   readonly readPermit: ReadPermit | undefined
 }
 
-/** Which of the pending requests starts next. */
-export type RequestOrder = 'oldestFirst' | 'newestFirst'
-
 /**
- * Limits the concurrent requests of one connection: fewer after overload, none during a pause that the
+ * Limits the concurrent requests of one connection, in their order: fewer after overload, none during a pause that the
  * service requested, unless it exceeds the limit of pauses (`sendWithRetries`).
  *
  * Responses that wait for their read permit keep a slot, because they keep a connection busy. To avoid a
@@ -40,7 +37,6 @@ export type RequestOrder = 'oldestFirst' | 'newestFirst'
 export class RequestLimiter {
   readonly #clock: Clock
   readonly #max: number
-  readonly #order: RequestOrder
   #limit: number
   #active = 0
   /** Active requests whose responses wait for their read permit. */
@@ -53,10 +49,9 @@ export class RequestLimiter {
   #pauseTimer: AbortController | null = null
   readonly #pending: PendingRequest[] = []
 
-  constructor(clock: Clock, max = MAX_CONCURRENT_REQUESTS, order: RequestOrder = 'oldestFirst') {
+  constructor(clock: Clock, max = MAX_CONCURRENT_REQUESTS) {
     this.#clock = clock
     this.#max = max
-    this.#order = order
     this.#limit = max
   }
 
@@ -67,10 +62,17 @@ export class RequestLimiter {
     if (this.#pauseTimer !== null) this.#setPauseTimer()
   }
 
-  /** Resolves with a slot. Rejects with the signal's reason if that is aborted first. */
-  async acquire(signal: AbortSignal | undefined, permit?: ReadPermit): Promise<RequestSlot> {
+  /**
+   * Resolves with a slot. Rejects with the signal's reason if that is aborted first.
+   * @param isUrgent before all requests that wait
+   */
+  async acquire(
+    signal: AbortSignal | undefined,
+    permit?: ReadPermit,
+    isUrgent = false,
+  ): Promise<RequestSlot> {
     signal?.throwIfAborted()
-    if (this.#pending.length > 0 || !this.#isOpen(permit)) await this.#wait(signal, permit)
+    if (this.#pending.length > 0 || !this.#isOpen(permit)) await this.#wait(signal, permit, isUrgent)
     else this.#active += 1
     return this.#createSlot()
   }
@@ -87,7 +89,11 @@ export class RequestLimiter {
     )
   }
 
-  #wait(signal: AbortSignal | undefined, readPermit: ReadPermit | undefined): Promise<void> {
+  #wait(
+    signal: AbortSignal | undefined,
+    readPermit: ReadPermit | undefined,
+    isUrgent: boolean,
+  ): Promise<void> {
     return new Promise((resolve, reject) => {
       const onAbort = (): void => {
         this.#pending.splice(this.#pending.indexOf(pending), 1)
@@ -104,7 +110,7 @@ export class RequestLimiter {
         readPermit,
       }
       signal?.addEventListener('abort', onAbort, { once: true })
-      if (this.#order === 'newestFirst') this.#pending.unshift(pending)
+      if (isUrgent) this.#pending.unshift(pending)
       else this.#pending.push(pending)
       void readPermit?.granted.then(() => this.#startPending())
       this.#startPending()

@@ -80,6 +80,7 @@ async function fetchIntoEmptyCache(
     lists,
     fetchIntoCache: createPictureFetcher({
       cache,
+      purpose: 'advance',
       fetchPicture: createPictureFetch({
         baseUrl: origin,
         key: () => Promise.resolve(null),

@@ -82,7 +82,7 @@ function fetcherFor(
     fetchFromOtherHosts: guarded.fetch,
     retry: { attempts: 1 },
   })
-  return (address: string) => fetchPicture(address, new AbortController().signal)
+  return (address: string) => fetchPicture(address, new AbortController().signal, 'view')
 }
 
 const portOf = ({ origin }: TestService): string => new URL(origin).port
@@ -231,9 +231,9 @@ describe('a picture on another host', () => {
       },
     })
     const { signal } = new AbortController()
-    await fetchPicture('https://service.example/a.png', signal)
-    await fetchPicture('https://service.example:8443/a.png', signal)
-    await fetchPicture('https://a.service.example/a.png', signal)
+    await fetchPicture('https://service.example/a.png', signal, 'view')
+    await fetchPicture('https://service.example:8443/a.png', signal, 'view')
+    await fetchPicture('https://a.service.example/a.png', signal, 'view')
     expect(requests).toEqual([
       'connection https://service.example/a.png',
       'connection https://service.example:8443/a.png',

@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest'
-import { createPictureFetch, MAX_CONCURRENT_PICTURES } from '../../electron/artwork/picture-client.ts'
+import {
+  createPictureFetch,
+  MAX_CONCURRENT_PICTURES,
+  type PicturePurpose,
+} from '../../electron/artwork/picture-client.ts'
 
-it('requests the picture that is wanted last before those that wait', async () => {
+it('requests the picture that is viewed last first, and those of runs last', async () => {
   const requested: string[] = []
   const responses: (() => void)[] = []
   const fetchPicture = createPictureFetch({
@@ -15,20 +19,21 @@ it('requests the picture that is wanted last before those that wait', async () =
       })
     },
   })
-  const want = (name: string): Promise<unknown> =>
-    fetchPicture(`https://campaigns.example/${name}`, new AbortController().signal)
-  const first = Array.from({ length: MAX_CONCURRENT_PICTURES }, (_, index) => want(String(index)))
-  const later = [want('scrolled-past'), want('in-view')]
-  await expect.poll(() => responses.length).toBe(MAX_CONCURRENT_PICTURES)
+  const fetchAt = (path: string, purpose: PicturePurpose): Promise<unknown> =>
+    fetchPicture(`https://campaigns.example${path}`, new AbortController().signal, purpose)
+  const running = Array.from({ length: MAX_CONCURRENT_PICTURES }, (_, index) =>
+    fetchAt(`/run-${String(index)}`, 'advance'),
+  )
+  const waiting = [
+    fetchAt('/scrolled-past', 'view'),
+    fetchAt('/next-of-run', 'advance'),
+    fetchAt('/in-view', 'view'),
+  ]
 
-  responses[0]?.()
-  await first[0]
-  await expect.poll(() => requested.at(-1)).toBe('/in-view')
-
-  for (let next = 1; next < first.length + later.length; next += 1) {
+  for (let next = 0; next < running.length + waiting.length; next += 1) {
     await expect.poll(() => responses.length).toBeGreaterThan(next)
     responses[next]?.()
   }
-  await Promise.all([...first, ...later])
-  expect(requested.at(-1)).toBe('/scrolled-past')
+  await Promise.all([...running, ...waiting])
+  expect(requested.slice(MAX_CONCURRENT_PICTURES)).toEqual(['/in-view', '/scrolled-past', '/next-of-run'])
 })

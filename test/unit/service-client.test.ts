@@ -564,7 +564,7 @@ describe('a slow endless response', () => {
       retry: { attempts: 1 },
     })
     const { signal } = new AbortController()
-    expect(await failure(fetchPicture('https://files.example/a.png', signal))).toMatchObject({
+    expect(await failure(fetchPicture('https://files.example/a.png', signal, 'view'))).toMatchObject({
       code: 'timeout',
     })
   })
