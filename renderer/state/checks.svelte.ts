@@ -49,8 +49,10 @@ export class ChecksModel {
 
   /** Runs the checks of a campaign. Earlier results of the same campaign stay visible meanwhile. */
   async show(connectionId: string, campaignId: string): Promise<void> {
-    if (this.#campaign?.connectionId !== connectionId || this.#campaign.campaignId !== campaignId)
+    if (this.#campaign?.connectionId !== connectionId || this.#campaign.campaignId !== campaignId) {
       this.report = null
+      this.fault = null
+    }
     this.#campaign = { connectionId, campaignId }
     await this.refresh()
   }

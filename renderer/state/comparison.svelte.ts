@@ -25,6 +25,8 @@ export class PictureComparison {
   share = $state(50)
   #lastMode: CompareMode = 'slider'
   #chosenTarget = $state.raw<CompareTarget | null>(null)
+  /** The artwork that was loaded last. */
+  #loaded = ''
 
   /** Null if there is nothing to compare with. */
   readonly target = $derived.by((): CompareTarget | null => {
@@ -39,7 +41,8 @@ export class PictureComparison {
   readonly mode = $derived(this.target === null ? null : this.chosenMode)
 
   /**
-   * Loads the previous version of an artwork, if there is one.
+   * Loads the previous version of an artwork, if there is one. The comparison continues if the same artwork is
+   * loaded again.
    * @param artworks all artworks of the item
    */
   async load(
@@ -48,7 +51,9 @@ export class PictureComparison {
     artwork: number,
     artworks: readonly ArtworkReference[],
   ): Promise<void> {
-    this.close()
+    const artworkId = `${connectionId}/${String(itemKey)}/${String(artwork)}`
+    if (artworkId !== this.#loaded) this.close()
+    this.#loaded = artworkId
     const indexes = artworks.flatMap(({ hasPicture }, index) => (hasPicture ? [index] : []))
     const isLatest = this.#latest.begin()
     const previous = await api.call('pictures.previous', { connectionId, itemKey, artwork }).catch(() => null)
@@ -60,6 +65,7 @@ export class PictureComparison {
   /** Closes the other picture. */
   close(): void {
     this.#latest.cancel()
+    this.#loaded = ''
     this.previous = null
     this.others = []
     this.#chosenTarget = null

@@ -124,7 +124,7 @@ export async function fetchPictures(
 ): Promise<void> {
   if (requestMissingKey(context)) return
   try {
-    context.jobs.receivePictures(await api.call('pictures.start', { connectionId, campaignId }))
+    context.jobs.addPictures(await api.call('pictures.start', { connectionId, campaignId }))
   } catch (error) {
     context.notices.show(faultOf(error), connectionId)
   }

@@ -126,6 +126,10 @@ export class JobsModel {
     if (!this.#exports.some(({ jobId }) => jobId === job.jobId)) this.receiveExport(job)
   }
 
+  addPictures(run: PictureRun): void {
+    if (!this.#pictures.some(({ jobId }) => jobId === run.jobId)) this.receivePictures(run)
+  }
+
   /** Shows the success of an export in a toast, in place of that of an earlier one. Null hides the toast. */
   follow(jobId: string | null): void {
     // Its toast has shown the outcome.

@@ -1,10 +1,15 @@
 import type { Attachment } from 'svelte/attachments'
 import type { Visits } from './visits.svelte.ts'
 
-/** Restores the scroll offset of a page when the person returns to it with Back or Forward. */
-export function keepPagePlace(visits: Visits): Attachment<HTMLElement> {
+/**
+ * Restores the scroll offset of a page when the person returns to it with Back or Forward; otherwise it starts
+ * at the top.
+ * @param _subject what the page shows, for an element that shows several pages one after the other
+ */
+export function keepPagePlace(visits: Visits, _subject = ''): Attachment<HTMLElement> {
   return (page) => {
     const place = visits.takePlace('page')
+    if (place === null) page.scrollTop = 0
     const stopScrolling = place === null ? undefined : scrollOnceLoaded(page, place.top)
     const stopKeeping = visits.keep(() => ({ kind: 'page', top: page.scrollTop }))
     return () => {

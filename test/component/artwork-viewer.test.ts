@@ -21,9 +21,10 @@ const rowsWithArtwork = (count: number): ItemRow[] =>
   )
 
 let app: AppModel
+let main: FakeItemsMain
 
 async function show(rows: readonly ItemRow[], artworks = ARTWORKS): Promise<HTMLElement> {
-  const main = new FakeItemsMain(rows)
+  main = new FakeItemsMain(rows)
   main.answer('items.get', ({ key }) => {
     const row = rows.find((each) => each.key === key)
     if (row === undefined) throw new AppError('notFound')
@@ -321,6 +322,21 @@ describe('the artwork viewer', () => {
     await userEvent.keyboard('c')
     expect(mode('Single')).toHaveAttribute('aria-pressed', 'true')
     expect(pictures(dialog)[0]?.src).toBe('campaign-desk://picture/c1/1000/0')
+  })
+
+  it('keeps the artwork that it compares with when the data changes', async () => {
+    const artworks = ARTWORKS.map((artwork) => ({ ...artwork, hasPicture: true }))
+    const dialog = await open(rowsWithArtwork(30), artworks)
+    await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Slider' })).toBeEnabled())
+    await userEvent.keyboard('c')
+    await userEvent.click(within(dialog).getByRole('button', { name: /back\.png/u }))
+    await userEvent.click(await screen.findByRole('menuitemradio', { name: /proof\.ai/u }))
+    expect(await within(dialog).findByRole('slider', { name: 'Share of proof.ai' })).toBeInTheDocument()
+
+    const requests = main.inputs('pictures.previous').length
+    main.emit('data.changed', { connectionId: 'c1', campaignIds: null })
+    await waitFor(() => expect(main.inputs('pictures.previous').length).toBeGreaterThan(requests))
+    expect(within(dialog).getByRole('slider', { name: 'Share of proof.ai' })).toBeInTheDocument()
   })
 
   it('does not compare what has no other version or artwork', async () => {

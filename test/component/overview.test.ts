@@ -359,6 +359,26 @@ describe('the overview', () => {
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible()
   })
 
+  it('shows another campaign from the top, without the failure of a copy, and returns to the same place', async () => {
+    const { main, user } = await showOverview({ name: 'Summer' }, {}, (fakeMain) => {
+      const other = makeCampaign({ id: 'k2', name: 'Winter' })
+      fakeMain.campaigns.set('c1', [makeCampaign({}), other])
+      fakeMain.records.set('k2', { summary: other, json: '{"name":"Winter"}', recordFetchedAt: 0 })
+    })
+    main.answer('app.copyText', () => {
+      throw new AppError('internal')
+    })
+    await user.click(await screen.findByRole('button', { name: 'Copy as JSON' }))
+    expect(await screen.findByRole('alert')).toBeVisible()
+    const page = screen.getByRole('region', { name: 'Overview' })
+    page.scrollTop = 300
+    await user.click(screen.getByRole('option', { name: /^Winter/u }))
+    await waitFor(() => expect(page.scrollTop).toBe(0))
+    expect(screen.queryByRole('alert')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Back' }))
+    await waitFor(() => expect(page.scrollTop).toBe(300))
+  })
+
   it('reports why it failed, and tries again', async () => {
     const main = new FakeMain([makeConnection()])
     main.campaigns.set('c1', [makeCampaign()])

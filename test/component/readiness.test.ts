@@ -70,6 +70,16 @@ describe('the readiness section of the downloaded copy', () => {
     expect(within(section()).queryByRole('button', { name: 'Download the rest' })).toBeNull()
   })
 
+  it('shows the progress of a run that starts before its request is answered', async () => {
+    const { main, user } = await show({ available: 1, missing: [{ problem: 'notFetched', count: 799 }] })
+    main.answer('pictures.start', () => {
+      main.emit('pictures.progress', makePictureRun())
+      return makePictureRun({ state: 'waiting', pictures: 0, totalPictures: null })
+    })
+    await user.click(await within(section()).findByRole('button', { name: 'Download the rest' }))
+    await waitFor(() => expect(section()).toHaveTextContent('120 of 800 pictures'))
+  })
+
   it('downloads the rest with progress, and can be stopped', async () => {
     const { main, user } = await show({ available: 1, missing: [{ problem: 'notFetched', count: 799 }] })
     await user.click(await within(section()).findByRole('button', { name: 'Download the rest' }))

@@ -101,9 +101,8 @@ export class ShownArtwork {
     $effect(() => {
       const [connection, details, artwork] = [this.#connectionId(), this.details, this.index]
       untrack(() => {
-        this.comparison.close()
-        if (details !== null)
-          void this.comparison.load(connection, details.row.key, artwork, details.artworks)
+        if (details === null) this.comparison.close()
+        else void this.comparison.load(connection, details.row.key, artwork, details.artworks)
       })
     })
   }
