@@ -94,6 +94,10 @@ describe('the help', () => {
     for (const key of CAMPAIGN_COLUMN_KEYS) expect(helpLines('campaigns').join('\n')).toContain(key)
   })
 
+  it.each(['export', 'campaigns'] as const)('of %s names the option that LibreOffice needs', (name) =>
+    expect(helpLines(name).join(' ').replaceAll(/\s+/gu, ' ')).toContain('“Format quoted field as text”'),
+  )
+
   it.each(COMMAND_NAMES)('describes exactly the options of %s', (name) =>
     expect(Object.keys(CLI_HELP[name].options).sort()).toEqual(Object.keys(OPTIONS[name]).sort()),
   )

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { messagesIn } from '../../electron/contract/messages.ts'
 import {
   targetProgramOf,
   readingRegion,
@@ -277,5 +278,14 @@ describe('readingOf, for other programs', () => {
     expect(keepsTexts(targetProgramOf('libreOffice', 'en-US'), { quotes: 'needed' })).toBe(false)
     expect(keepsTexts(targetProgramOf('rfc4180', 'en-US'), { quotes: 'needed' })).toBe(true)
     expect(keepsTexts(targetProgramOf('excel', 'en-US'), { quotes: 'all' })).toBe(false)
+  })
+
+  it.each([
+    ['en', 'Format quoted field as text'],
+    ['de', 'Felder in Anführungszeichen als Text formatieren'],
+    ['fr', 'Formater les champs entre guillemets comme texte'],
+  ] as const)('names the option of LibreOffice that keeps quoted texts (%s)', async (language, option) => {
+    const { presetTexts } = (await messagesIn(language)).items.export
+    expect(presetTexts.libreOffice).toContain(option)
   })
 })

@@ -104,7 +104,7 @@ const TABLE = {
   },
   preset: {
     value: 'PRESET',
-    text: 'csv: program that opens the file: rfc4180 (default), excel, excelElsewhere, libreOffice, or googleSheets.',
+    text: 'csv: program that opens the file: rfc4180 (default), excel, excelElsewhere, libreOffice (when LibreOffice asks, choose UTF-8 and “Format quoted field as text”), or googleSheets.',
   },
 } as const satisfies Readonly<Record<string, OptionHelp>>
 
@@ -269,7 +269,7 @@ export const CLI_HELP = {
       preset: {
         heading: 'CSV',
         value: 'PRESET',
-        text: 'Program that opens the file: rfc4180 (UTF-8 and commas, default), excel (byte order mark, delimiter and decimal separator of your locale), excelElsewhere (those of other regions), libreOffice, or googleSheets. The options below override it.',
+        text: 'Program that opens the file: rfc4180 (UTF-8 and commas, default), excel (byte order mark, delimiter and decimal separator of your locale), excelElsewhere (those of other regions), libreOffice (when LibreOffice asks, choose UTF-8 and “Format quoted field as text”), or googleSheets. The options below override it.',
       },
       delimiter: { value: 'WORD', text: 'comma, semicolon, tab, or pipe.' },
       decimal: { value: 'WORD', text: 'Decimal separator: point or comma.' },
