@@ -61,8 +61,10 @@ export class Scanner {
     let longest: Named<Value> | null = null
     let end = this.offset
     for (const named of names) {
-      const nameEnd = this.#endOfName(named[0])
+      const [name, , mustPrecede] = named
+      const nameEnd = this.#endOfName(name)
       if (nameEnd <= end) continue
+      if (mustPrecede !== undefined && this.#endOf(mustPrecede, nameEnd) === nameEnd) continue
       longest = named
       end = nameEnd
     }
@@ -115,8 +117,9 @@ export class Scanner {
     return this.#endOf(new RegExp(words.join(String.raw`\s+`) + boundary, 'iuy'))
   }
 
-  #endOf(expression: RegExp): number {
-    expression.lastIndex = this.offset
-    return expression.test(this.text) ? expression.lastIndex : this.offset
+  /** Returns the end of a sticky expression that matches at an offset, else the offset. */
+  #endOf(expression: RegExp, offset = this.offset): number {
+    expression.lastIndex = offset
+    return expression.test(this.text) ? expression.lastIndex : offset
   }
 }

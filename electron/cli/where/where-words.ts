@@ -4,8 +4,8 @@ import type { FilterOperator, PeriodUnit } from '../../contract/filters.ts'
 import { fold } from '../../contract/fold.ts'
 import { operatorLabelOfKind } from '../../contract/filter-labels.ts'
 
-/** A name and what it stands for. */
-export type Named<Value> = readonly [name: string, value: Value]
+/** A name and what it stands for, and for a name that also begins values, what must follow it. */
+export type Named<Value> = readonly [name: string, value: Value, mustPrecede?: RegExp]
 
 /** Other names of operators. */
 const SYNONYMS: readonly Named<FilterOperator>[] = [
@@ -34,6 +34,15 @@ const SYNONYMS: readonly Named<FilterOperator>[] = [
   ['on or after', 'atLeast'],
 ]
 
+/** Names that also begin values, such as “On hold”. */
+const NAMES_IN_VALUES: ReadonlySet<string> = new Set(['in', 'on', 'one of', 'not', 'not in', 'not one of'])
+
+/** Kinds of columns whose values can begin with words. */
+const KINDS_WITH_WORDS: ReadonlySet<FilterKind> = new Set(['text', 'choice', 'any'])
+
+/** A list in parentheses, a value in quotation marks, or a date: “is in” is an operator, not a value's start. */
+const LIST_QUOTE_OR_DATE = /\s*(?:["'(]|\d{4}-)/uy
+
 /** Returns the names of the operators of a kind of column; most may follow “is”. */
 export function operatorNames(kind: FilterKind): readonly Named<FilterOperator>[] {
   const operators = operatorsOfKind(kind)
@@ -41,15 +50,16 @@ export function operatorNames(kind: FilterKind): readonly Named<FilterOperator>[
     ...operators.map((operator) => [operatorLabelOfKind(kind, operator), operator] as const),
     ...SYNONYMS.filter(([, operator]) => operators.includes(operator)),
   ]
-  return names.flatMap(([name, operator]) =>
-    /^(?:is |\W)/u.test(name)
-      ? [[name, operator] as const]
-      : [[name, operator] as const, [`is ${name}`, operator] as const],
-  )
+  return names.flatMap(([name, operator]): readonly Named<FilterOperator>[] => {
+    if (/^(?:is |\W)/u.test(name)) return [[name, operator]]
+    // “is not” is an operator everywhere.
+    const isAmbiguous = KINDS_WITH_WORDS.has(kind) && NAMES_IN_VALUES.has(name) && name !== 'not'
+    return [
+      [name, operator],
+      isAmbiguous ? [`is ${name}`, operator, LIST_QUOTE_OR_DATE] : [`is ${name}`, operator],
+    ]
+  })
 }
-
-/** Names that also begin values, such as “On hold”. */
-const NAMES_IN_VALUES: ReadonlySet<string> = new Set(['in', 'on', 'one of', 'not', 'not in', 'not one of'])
 
 /** Other forms of operators, and an operator of SQL. */
 const OTHER_FORMS = ['begin with', 'start with', 'end with', 'match pattern', 'like'] as const
