@@ -1,6 +1,7 @@
 import type { Connection } from '../contract/connection.ts'
 import { CLI_MISSING, CLI_STATUS, CLI_USAGE } from './strings/command-line.ts'
 import { filterConnections } from './choose-snapshot-source.ts'
+import { downloadHint } from './command-hint.ts'
 import { describeChoices } from './describe-choices.ts'
 import type { CampaignsCommand, CommandName, ConnectionChoice, TimelineCommand } from './commands.ts'
 import { listConnections, requireFolder, type Context } from './context.ts'
@@ -28,16 +29,22 @@ export function requireOne(connections: readonly Connection[], command: CommandN
 
 /**
  * Returns the only connection of the data folder that matches a command; null, which is printed, if there is
- * no connection. Throws a `UsageError` that lists them if there are several.
+ * no connection. Throws a `UsageError` that lists them if there are several, and if there is none for a file.
  */
 export async function findOnlyConnection(
-  { name, dataFolder, choice }: CampaignsCommand | TimelineCommand,
+  { name, dataFolder, choice, output }: CampaignsCommand | TimelineCommand,
   context: Context,
 ): Promise<Connection | null> {
   await requireFolder(context, dataFolder, name)
   const only = requireOne(await findConnections(choice, name, context), name)
-  if (only === undefined) context.console.print(CLI_STATUS.noConnections(context.dataFolder))
-  return only ?? null
+  if (only !== undefined) return only
+  if (output !== null)
+    throw new UsageError(
+      CLI_MISSING.noDownloads(context.dataFolder, downloadHint([], ['--all'], context)),
+      'none',
+    )
+  context.console.print(CLI_STATUS.noConnections(context.dataFolder))
+  return null
 }
 
 /**

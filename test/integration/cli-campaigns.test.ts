@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createConnections } from '../../electron/app/connections.ts'
 import { connectionLayout } from '../../electron/app/layout.ts'
@@ -197,6 +197,19 @@ describe('campaigns', () => {
         line: 'The command line does not read the stored pictures, so it has no values for picturesReady. The application has.',
       })
     }
+  })
+
+  it.each(['campaigns', 'timeline'])('%s writes no file without a connection', async (name) => {
+    const data = join(folder.path, `without a connection, ${name}`)
+    await mkdir(data)
+    const run = (...words: readonly string[]) => runCliInProcess([name, ...words, '--data', data])
+    for (const file of ['-', join(data, 'file')]) {
+      const { code, stdout, stderr } = await run('--out', file)
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+      expect(stderr).toContain(`Nothing is downloaded in ${data} yet.`)
+    }
+    expect(await readdir(data)).toEqual([])
+    expect(await run()).toMatchObject({ code: 0, stdout: `No connections in ${data}.\n` })
   })
 
   it('reports what it shows of all, and what it does not understand', async () => {
