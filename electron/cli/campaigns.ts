@@ -64,7 +64,7 @@ function printForPeople(
   const numbers = columns.flatMap((column, index) =>
     campaignColumnKindOf(column) === 'number' && labelledFieldOf(column) === undefined ? [index] : [],
   )
-  console.print(...alignColumns([header, ...lines], numbers))
+  console.print(alignColumns([header, ...lines], numbers))
 }
 
 function labelledFieldOf(column: CampaignTableColumn) {

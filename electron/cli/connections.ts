@@ -57,7 +57,7 @@ export async function listAllConnections(command: ConnectionsCommand, context: C
     })
   }
   if (connections.length === 0) console.print(CLI_STATUS.noConnections(context.dataFolder))
-  else console.print(...alignColumns([CLI_CONNECTIONS.header, ...rows], NUMBER_COLUMNS))
+  else console.print(alignColumns([CLI_CONNECTIONS.header, ...rows], NUMBER_COLUMNS))
   for (const reason of keyReasons) console.warning(reason)
   return exitCode
 }

@@ -90,9 +90,13 @@ export class Console {
     this.#progressShown = true
   }
 
-  /** Writes a result as lines of text, unless results are JSON. */
-  print(...lines: readonly string[]): void {
-    if (this.#options.json === true) return
+  /** Writes a result as lines of text, unless results are JSON. Many lines are passed as a list. */
+  print(...lines: readonly (string | readonly string[])[]): void {
+    if (this.#options.json !== true) this.printText(lines.flat())
+  }
+
+  /** Writes lines of text that are no result, such as help, also if results are JSON. */
+  printText(lines: readonly string[]): void {
     this.#toStdout(lines.map((line) => `${escapeControls(line)}\n`).join(''))
   }
 

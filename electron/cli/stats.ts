@@ -159,7 +159,7 @@ function printForPeople({ keys, counts, rows }: StatTable, textOf: ValueText, { 
   const sums = counts.map((_, index) => rows.reduce((sum, row) => sum + (row.counts[index] ?? 0), 0))
   const total = [CLI_STATS.total, ...keys.slice(1).map(() => ''), ...sums.map(CLI_STATS.number)]
   console.print(
-    ...alignColumns(
+    alignColumns(
       [header.map((text) => text.toUpperCase()), ...lines, total],
       counts.map((_, index) => keys.length + index),
     ),

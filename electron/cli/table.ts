@@ -12,7 +12,7 @@ export function alignColumns(
   // Escaping changes the width.
   const cells = rows.map((row) => row.map(escapeControls))
   const widths = (cells[0] ?? []).map((_, column) =>
-    Math.max(...cells.map((row) => terminalWidth(row[column] ?? ''))),
+    cells.reduce((width, row) => Math.max(width, terminalWidth(row[column] ?? '')), 0),
   )
   return cells.map((row) =>
     row

@@ -73,7 +73,7 @@ function print(dates: readonly CampaignDate[], { id: connectionId }: Connection,
     name ?? campaignId,
     reference ?? '',
   ])
-  if (lines.length > 0) console.print(...alignColumns([CLI_TIMELINE.header, ...lines]))
+  if (lines.length > 0) console.print(alignColumns([CLI_TIMELINE.header, ...lines]))
   for (const { campaignId, name, reference, key, timestamp } of dates)
     console.json({ type: 'date', connectionId, campaignId, name, reference, key, date: timestamp })
 }

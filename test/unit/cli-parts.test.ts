@@ -4,11 +4,13 @@ import {
   filterConnections,
   type SnapshotSource,
 } from '../../electron/cli/choose-snapshot-source.ts'
+import { Console } from '../../electron/cli/console.ts'
 import { commandHint } from '../../electron/cli/command-hint.ts'
 import { COMMAND_NAMES } from '../../electron/cli/commands.ts'
 import { exitCodeOf, worseOf } from '../../electron/cli/exit-codes.ts'
 import { helpLines } from '../../electron/cli/help.ts'
 import { OPTIONS } from '../../electron/cli/options.ts'
+import { alignColumns } from '../../electron/cli/table.ts'
 import { cutToWidth, terminalWidth } from '../../electron/cli/terminal-width.ts'
 import { UsageError } from '../../electron/cli/errors.ts'
 import type { CampaignSummary, SnapshotState } from '../../electron/contract/campaign.ts'
@@ -61,6 +63,25 @@ describe('terminalWidth', () => {
     ['e\u0301', 1],
     ['🎄', 2],
   ])('of %s is %d', (text, width) => expect(terminalWidth(text)).toBe(width))
+})
+
+describe('a table', () => {
+  it('can have more lines than a function can have arguments', async () => {
+    const rows = Array.from({ length: 200_000 }, (_, index) => [String(index), 'x'])
+    let text = ''
+    const stream = {
+      isTerminal: false,
+      write: (data: string | Uint8Array) => {
+        text += data.toString()
+        return Promise.resolve()
+      },
+    }
+    const console = new Console(stream, stream)
+    console.print(alignColumns(rows, [0]))
+    await console.settle()
+    const lines = text.split('\n')
+    expect([lines.length, lines[0], lines[199_999]]).toEqual([200_001, '     0  x', '199999  x'])
+  })
 })
 
 describe('cutToWidth', () => {
