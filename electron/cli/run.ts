@@ -46,11 +46,11 @@ async function execute(
   try {
     command = parseCommandLine(args)
     if (command.name === 'help') {
-      console.print(...helpLines(command.topic))
+      console.printText(helpLines(command.topic))
       return EXIT.done
     }
     if (command.name === 'version') {
-      console.print(await io.version())
+      console.printText([await io.version()])
       return EXIT.done
     }
     context = createContext(io, env, console, command)

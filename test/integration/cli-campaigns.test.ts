@@ -199,6 +199,12 @@ describe('campaigns', () => {
     }
   })
 
+  it('prints its help also with --json', async () => {
+    const { code, stdout } = await cli('--json', '--help')
+    expect(code).toBe(0)
+    expect(stdout).toContain('Usage: campaign-desk campaigns')
+  })
+
   it.each(['campaigns', 'timeline'])('%s writes no file without a connection', async (name) => {
     const data = join(folder.path, `without a connection, ${name}`)
     await mkdir(data)
