@@ -9,6 +9,8 @@ export type Named<Value> = readonly [name: string, value: Value, mustPrecede?: R
 
 /** Other names of operators. */
 const SYNONYMS: readonly Named<FilterOperator>[] = [
+  // The operator of dates is called “on”.
+  ['is', 'is'],
   ['=', 'is'],
   ['==', 'is'],
   ['in', 'is'],
