@@ -17,6 +17,8 @@ export class Sessions {
   readonly #connections: Connections
   readonly #options: SessionsOptions
   readonly #open = new Map<string, Promise<ConnectionSession>>()
+  /** Connections that are being closed or kept closed. Never rejected. */
+  readonly #closing = new Map<string, Promise<void>>()
   /** Number of users of a connection besides downloads, such as exports that read its cache. */
   readonly #holdCounts = new Map<string, number>()
   /** Ids of picture runs that have not ended. */
@@ -56,13 +58,20 @@ export class Sessions {
   }
 
   /**
-   * Returns the session of a connection, and opens it if necessary. Rejects with `notFound`.
+   * Returns the session of a connection, and opens it if necessary, after one that is being closed. Rejects
+   * with `notFound`.
    * @param reading the connection, if it is already being read
    */
   get(id: string, reading?: Promise<Connection>): Promise<ConnectionSession> {
     const existing = this.#open.get(id)
     if (existing !== undefined) return existing
-    const opening = (reading ?? this.#connections.get(id)).then((connection) =>
+    const closing = this.#closing.get(id)
+    // Read after closing, because the settings may change until then.
+    const current =
+      closing === undefined
+        ? (reading ?? this.#connections.get(id))
+        : closing.then(() => this.#connections.get(id))
+    const opening = current.then((connection) =>
       openConnection(connection, { ...this.#options, fetch: this.#options.fetchOf(id) }),
     )
     this.#open.set(id, opening)
@@ -145,15 +154,38 @@ export class Sessions {
     await Promise.all(jobs.map(({ jobId }) => downloads.waitForEnd(jobId)))
   }
 
-  async close(id: string): Promise<void> {
+  /** Closes a connection, unless it is closed. Resolves when it is. */
+  close(id: string): Promise<void> {
+    return this.closeWhile(id, () => Promise.resolve())
+  }
+
+  /**
+   * Closes a connection and keeps it closed until `work` has ended, which changes its settings or its folder.
+   * `work` must not call `get` for it, which waits.
+   */
+  closeWhile<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
+    const previous = this.#closing.get(id)
     const opening = this.#open.get(id)
-    if (opening === undefined) return
     this.#open.delete(id)
-    await (await opening.catch(() => null))?.close()
+    const result = (async () => {
+      await previous
+      await (await opening?.catch(() => null))?.close()
+      return work()
+    })()
+    const closing = result.then(
+      () => undefined,
+      () => undefined,
+    )
+    this.#closing.set(id, closing)
+    void closing.then(() => {
+      if (this.#closing.get(id) === closing) this.#closing.delete(id)
+    })
+    return result
   }
 
   async closeAll(): Promise<void> {
-    await Promise.all([...this.#open.keys()].map((id) => this.close(id)))
+    const ids = new Set([...this.#open.keys(), ...this.#closing.keys()])
+    await Promise.all([...ids].map((id) => this.close(id)))
   }
 
   /** Returns all open sessions. */

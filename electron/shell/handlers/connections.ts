@@ -130,19 +130,21 @@ export function connectionHandlers(
     'connections.setAddress': async (input) => {
       const { connectionId } = input
       const { baseUrl, key } = await testAddress(input)
-      await sessions.close(connectionId)
-      // A crash in between must leave neither key with the wrong address.
-      const savedKey = await secrets.get(connectionId)
-      await secrets.remove(connectionId)
-      try {
-        const connection = await connections.setAddress(connectionId, baseUrl, key)
-        await keys.save(connection, key)
-        await schedule.changed(connection)
-      } catch (error) {
-        if (savedKey !== null) await secrets.set(connectionId, savedKey)
-        throw error
-      }
-      await networks.changed(connectionId)
+      // Other calls for the connection wait, so that none opens it with the previous address.
+      await sessions.closeWhile(connectionId, async () => {
+        // A crash in between must leave neither key with the wrong address.
+        const savedKey = await secrets.get(connectionId)
+        await secrets.remove(connectionId)
+        try {
+          const connection = await connections.setAddress(connectionId, baseUrl, key)
+          await keys.save(connection, key)
+          await schedule.changed(connection)
+        } catch (error) {
+          if (savedKey !== null) await secrets.set(connectionId, savedKey)
+          throw error
+        }
+        await networks.changed(connectionId)
+      })
       const answer = await opened(connectionId)
       showInOthers(answer.connection)
       // Results of other windows ended with the session.
@@ -226,8 +228,7 @@ export function connectionHandlers(
       schedule.forget(connectionId)
       serviceWatch.forget(connectionId)
       await sessions.cancelAll(connectionId)
-      await sessions.close(connectionId)
-      await forgetConnection(connectionId, connections, secrets)
+      await sessions.closeWhile(connectionId, () => forgetConnection(connectionId, connections, secrets))
       await networks.changed(connectionId)
       await recentCampaigns.forget(connectionId, null)
       const remaining = await connections.list()

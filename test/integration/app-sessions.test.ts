@@ -1,0 +1,96 @@
+import { access } from 'node:fs/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Connection, KeyStatus } from '../../electron/contract/connection.ts'
+import { createConnections } from '../../electron/app/connections.ts'
+import { connectionLayout } from '../../electron/app/layout.ts'
+import { Sessions } from '../../electron/app/sessions.ts'
+import type { Connections } from '../../electron/app/types.ts'
+import type { Secrets } from '../../electron/secrets/types.ts'
+import { startTestService, type TestService } from '../support/service/start.ts'
+import { REVIEW_WORKER_URL, STORE_WORKER_URL } from '../support/entries.ts'
+import { temporaryFolder } from '../support/store.ts'
+
+const KEY = 'key'
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>
+let service: TestService
+let connections: Connections
+let connection: Connection
+let sessions: Sessions
+
+const secrets: Secrets = {
+  get: () => Promise.resolve(KEY),
+  set: () => Promise.resolve<KeyStatus>({ storage: 'session', reason: null }),
+  remove: () => Promise.resolve(),
+  status: () => Promise.resolve<KeyStatus>({ storage: 'session', reason: null }),
+}
+
+beforeEach(async () => {
+  folder = await temporaryFolder()
+  service = await startTestService({ items: 60, campaigns: 3, key: KEY })
+  connections = createConnections(folder.path)
+  connection = await connections.create({ baseUrl: service.url, key: KEY })
+  sessions = new Sessions(connections, {
+    dataFolder: folder.path,
+    secrets,
+    fetchOf: () => (request) => fetch(request),
+    storeWorkerUrl: STORE_WORKER_URL,
+    reviewWorkerUrl: REVIEW_WORKER_URL,
+    readers: 1,
+    keepsQueue: true,
+    onProgress: () => undefined,
+    onChanged: () => undefined,
+  })
+})
+afterEach(async () => {
+  await sessions.closeAll()
+  await service.close()
+  await folder.remove()
+})
+
+describe('a connection that is being closed', () => {
+  it('is opened with its new address by calls that arrive before the address has changed', async () => {
+    const { id } = connection
+    const before = await sessions.get(id)
+    const change = sessions.closeWhile(id, () => connections.setAddress(id, `${service.url}/v2`, KEY))
+    const whileClosing = sessions.get(id)
+    await change
+    const session = await whileClosing
+    expect(session).not.toBe(before)
+    expect(session.connection).toMatchObject({
+      baseUrl: `${service.url}/v2`,
+      addressChangedAt: expect.any(Number) as number,
+    })
+    expect(await sessions.get(id)).toBe(session)
+    expect(await session.store.listCampaigns()).toEqual([])
+  })
+
+  it('is opened as before if its address could not be changed', async () => {
+    const { id } = connection
+    await sessions.get(id)
+    const change = sessions.closeWhile(id, () => Promise.reject(new Error('not changed')))
+    const whileClosing = sessions.get(id)
+    await expect(change).rejects.toThrow('not changed')
+    expect((await whileClosing).connection.baseUrl).toBe(service.url)
+  })
+
+  it('is not opened anymore when it is removed', async () => {
+    const { id } = connection
+    await sessions.get(id)
+    const removal = sessions.closeWhile(id, () => connections.remove(id))
+    const whileClosing = sessions.get(id)
+    await removal
+    await expect(whileClosing).rejects.toMatchObject({ code: 'notFound' })
+    await expect(access(connectionLayout(folder.path, id).folder)).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+
+  it('is closed for everyone who waits for that', async () => {
+    const { id } = connection
+    await sessions.get(id)
+    const ended: string[] = []
+    const end = (name: string) => () => ended.push(name)
+    const first = sessions.closeWhile(id, async () => void (await connections.list())).then(end('first'))
+    await Promise.all([first, sessions.close(id).then(end('second')), sessions.closeAll().then(end('all'))])
+    expect(ended).toEqual(['first', 'second', 'all'])
+  })
+})
