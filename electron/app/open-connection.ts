@@ -1,7 +1,7 @@
 import { AppError, toFault } from '../contract/app-error.ts'
 import type { Connection, KeyStatus } from '../contract/connection.ts'
 import type { Fault } from '../contract/faults.ts'
-import type { DownloadJob } from '../contract/jobs.ts'
+import { hasEnded } from '../contract/jobs.ts'
 import { createDownloads } from '../download/downloads.ts'
 import type { Network } from '../download/types.ts'
 import { createReviews } from '../review/reviews.ts'
@@ -74,16 +74,19 @@ export async function openConnection(
           network,
           onQueueChange: () => unfinishedPictures?.queueChanged(),
         })
-  const fetchPictures = (campaignId: string): void => {
-    artwork
-      ?.fetchAfterDownload(campaignId)
-      .catch((error: unknown) => options.logger?.unexpected(error, 'pictures'))
-  }
-  const fetchDetails = ({ origin }: DownloadJob): void => {
-    fetchDetailsOfFound(connections, { connection, store, downloads }, origin).catch((error: unknown) => {
-      // An `AppError` is reported elsewhere: a cache that cannot be opened, or a queue that is closing.
-      if (!(error instanceof AppError)) options.logger?.unexpected(error, 'details')
-    })
+  let startingFollowUps = 0
+  /** Keeps the session busy until what follows a download is queued. */
+  const trackFollowUp = (kind: 'details' | 'pictures', start: Promise<void>): void => {
+    startingFollowUps += 1
+    void start
+      .catch((error: unknown) => {
+        // An `AppError` is reported elsewhere: a cache that cannot be opened, or a queue that is closing.
+        if (!(error instanceof AppError)) options.logger?.unexpected(error, kind)
+      })
+      .finally(() => {
+        startingFollowUps -= 1
+        options.onFollowUp?.(connection.id)
+      })
   }
   const downloads = createDownloads({
     connectionId: connection.id,
@@ -97,10 +100,15 @@ export async function openConnection(
     onProgress: (job) => {
       options.onProgress(job)
       failures?.changed()
-      if (job.state === 'done' && job.campaignId !== null) fetchPictures(job.campaignId)
+      if (job.state === 'done' && job.campaignId !== null && artwork !== null)
+        trackFollowUp('pictures', artwork.fetchAfterDownload(job.campaignId))
       // A command decides what follows a discovery.
       const isFound = job.kind === 'discovery' && (job.state === 'done' || job.state === 'incomplete')
-      if (isFound && options.resumesQueue !== false) fetchDetails(job)
+      if (isFound && options.resumesQueue !== false)
+        trackFollowUp(
+          'details',
+          fetchDetailsOfFound(connections, { connection, store, downloads }, job.origin),
+        )
     },
     onChanged: (campaignIds) => options.onChanged(connection.id, campaignIds),
     onQueue: () => unfinished.queueChanged(),
@@ -158,6 +166,10 @@ export async function openConnection(
     reviewsFile,
     picturesFile,
     notice: store.notice,
+    get isBusy() {
+      const isDownloading = downloads.list().some((job) => !hasEnded(job))
+      return isDownloading || startingFollowUps > 0 || artwork?.runs.isBusy === true
+    },
     keyStatus,
     keyChanged() {
       lazyService.forget()

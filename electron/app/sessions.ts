@@ -33,7 +33,10 @@ export class Sessions {
       onProgress: (job) => {
         options.onProgress(job)
         // A connection that is open only for its downloads is closed after the last one.
-        if (hasEnded(job) && !this.#shown.has(job.connectionId)) void this.closeIdle()
+        if (hasEnded(job)) this.#closeUnlessShown(job.connectionId)
+      },
+      onFollowUp: (connectionId) => {
+        this.#closeUnlessShown(connectionId)
       },
       ...(options.pictures === undefined ? {} : { pictures: this.#trackRuns(options.pictures) }),
     }
@@ -46,10 +49,13 @@ export class Sessions {
       onProgress: (run) => {
         pictures.onProgress(run)
         if (!hasEnded(run)) this.#pictureRuns.add(run.jobId)
-        else if (this.#pictureRuns.delete(run.jobId) && !this.#shown.has(run.connectionId))
-          void this.closeIdle()
+        else if (this.#pictureRuns.delete(run.jobId)) this.#closeUnlessShown(run.connectionId)
       },
     }
+  }
+
+  #closeUnlessShown(connectionId: string): void {
+    if (!this.#shown.has(connectionId)) void this.closeIdle()
   }
 
   /** Whether picture runs are queued or running. */
@@ -116,8 +122,7 @@ export class Sessions {
       // Checked after the wait, because the connection may be in use by now.
       if (this.#shown.has(id) || (this.#holdCounts.get(id) ?? 0) > 0 || this.#open.get(id) !== opening)
         continue
-      if (session?.downloads.list().some((job) => !hasEnded(job)) === true) continue
-      if (session?.artwork?.isBusy === true) continue
+      if (session?.isBusy === true) continue
       await this.close(id)
     }
   }

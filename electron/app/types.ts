@@ -179,6 +179,8 @@ export interface OpenConnectionOptions {
   readonly pictures?: PictureOptions
   readonly onProgress: (job: DownloadJob) => void
   readonly onChanged: (connectionId: string, campaignIds: readonly string[]) => void
+  /** Called when what follows a download, such as pictures, has been queued or turned out not to be wanted. */
+  readonly onFollowUp?: (connectionId: string) => void
   /** Called at the end of each request with whether the service was reached, and since when. */
   readonly onReach?: (connectionId: string, reached: boolean, since: number) => void
   /** Called before each pause that precedes another attempt. */
@@ -248,6 +250,8 @@ export interface ConnectionSession {
   readonly picturesFile: string
   /** A damaged cache that was set aside, or one that could not be opened. */
   readonly notice: Fault | null
+  /** Whether downloads or picture runs are pending, or are about to be queued after a download. */
+  readonly isBusy: boolean
   keyStatus(): Promise<KeyStatus>
   /**
    * Must be called when the key was replaced, so that later requests use it and downloads that wait for a key

@@ -68,8 +68,6 @@ export interface Artwork {
   /** Fetches the missing pictures after a download, unless the campaign needs none. */
   fetchAfterDownload(campaignId: string): Promise<void>
   readonly runs: PictureRuns
-  /** Whether a run is pending. */
-  readonly isBusy: boolean
   /** Cancels the runs of deleted campaigns; their pictures can then be evicted. Never rejects. */
   forgetCampaigns(campaignIds: readonly string[]): Promise<void>
   /** Removes all stored pictures, also those that are kept for work without a network. */
@@ -87,7 +85,6 @@ export function createArtwork(context: ArtworkContext): Artwork {
       purpose,
       renew: createAddressRenewal({ service: context.service, store }),
     })
-  let startingRuns = 0
   let closing = false
 
   const runs = createPictureRuns({
@@ -177,21 +174,13 @@ export function createArtwork(context: ArtworkContext): Artwork {
     },
     start: async (campaignId, origin) => runs.start(campaignId, await nameOf(campaignId), origin),
     async fetchAfterDownload(campaignId) {
-      startingRuns += 1
-      try {
-        if ((await choices.get(campaignId)).choice === 'none') return
-        // Automatic runs must not use a metered network.
-        await network?.refresh()
-        const name = await nameOf(campaignId)
-        if (!closing) runs.start(campaignId, name, 'schedule')
-      } finally {
-        startingRuns -= 1
-      }
+      if ((await choices.get(campaignId)).choice === 'none') return
+      // Automatic runs must not use a metered network.
+      await network?.refresh()
+      const name = await nameOf(campaignId)
+      if (!closing) runs.start(campaignId, name, 'schedule')
     },
     runs,
-    get isBusy() {
-      return startingRuns > 0 || runs.isBusy
-    },
     async forgetCampaigns(campaignIds) {
       runs.cancelFor(new Set(campaignIds))
       // The campaigns are deleted already; a failure only leaves pictures that could be evicted.

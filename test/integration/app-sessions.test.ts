@@ -1,13 +1,18 @@
 import { access } from 'node:fs/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Connection, KeyStatus } from '../../electron/contract/connection.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  NO_AUTOMATIC_DOWNLOADS,
+  type Connection,
+  type KeyStatus,
+} from '../../electron/contract/connection.ts'
+import type { DownloadJob } from '../../electron/contract/jobs.ts'
 import { createConnections } from '../../electron/app/connections.ts'
 import { connectionLayout } from '../../electron/app/layout.ts'
 import { Sessions } from '../../electron/app/sessions.ts'
 import type { Connections } from '../../electron/app/types.ts'
 import type { Secrets } from '../../electron/secrets/types.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
-import { REVIEW_WORKER_URL, STORE_WORKER_URL } from '../support/entries.ts'
+import { ARTWORK_WORKER_URL, REVIEW_WORKER_URL, STORE_WORKER_URL } from '../support/entries.ts'
 import { temporaryFolder } from '../support/store.ts'
 
 const KEY = 'key'
@@ -17,6 +22,7 @@ let service: TestService
 let connections: Connections
 let connection: Connection
 let sessions: Sessions
+let reportedJobs: DownloadJob[]
 
 const secrets: Secrets = {
   get: () => Promise.resolve(KEY),
@@ -30,6 +36,7 @@ beforeEach(async () => {
   service = await startTestService({ items: 60, campaigns: 3, key: KEY })
   connections = createConnections(folder.path)
   connection = await connections.create({ baseUrl: service.url, key: KEY })
+  reportedJobs = []
   sessions = new Sessions(connections, {
     dataFolder: folder.path,
     secrets,
@@ -38,7 +45,14 @@ beforeEach(async () => {
     reviewWorkerUrl: REVIEW_WORKER_URL,
     readers: 1,
     keepsQueue: true,
-    onProgress: () => undefined,
+    pictures: {
+      workerUrl: ARTWORK_WORKER_URL,
+      fetchFromOtherHosts: () => () => Promise.reject(new Error('no other hosts')),
+      maxBytes: () => 1e9,
+      onProgress: () => undefined,
+      draw: () => Promise.reject(new Error('nothing to draw')),
+    },
+    onProgress: (job) => reportedJobs.push(job),
     onChanged: () => undefined,
   })
 })
@@ -92,5 +106,29 @@ describe('a connection that is being closed', () => {
     const first = sessions.closeWhile(id, async () => void (await connections.list())).then(end('first'))
     await Promise.all([first, sessions.close(id).then(end('second')), sessions.closeAll().then(end('all'))])
     expect(ended).toEqual(['first', 'second', 'all'])
+  })
+})
+
+describe('a connection without a window', () => {
+  it('stays open for the details of found campaigns, and is closed after them', async () => {
+    const { id } = connection
+    await connections.setAutomatic(id, { ...NO_AUTOMATIC_DOWNLOADS, fetchesDetails: true })
+    await sessions.setShown([id])
+    const { downloads } = await sessions.get(id)
+    downloads.discover()
+    await sessions.setShown([])
+    await vi.waitFor(() => expect(sessions.opened(id)).toBeNull(), 60_000)
+    expect(reportedJobs.at(-1)).toMatchObject({ kind: 'details', state: 'done', details: { fetched: 3 } })
+  })
+  it('is closed after a download of a campaign that needs no pictures', async () => {
+    const { id } = connection
+    await sessions.setShown([id])
+    const { artwork, downloads } = await sessions.get(id)
+    const campaignId = service.plan.campaigns[0]?.id ?? ''
+    await artwork?.setChoice(campaignId, { choice: 'none', forField: false })
+    downloads.start([campaignId])
+    await sessions.setShown([])
+    await vi.waitFor(() => expect(sessions.opened(id)).toBeNull(), 60_000)
+    expect(reportedJobs.at(-1)).toMatchObject({ campaignId, state: 'done' })
   })
 })
