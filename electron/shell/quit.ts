@@ -55,9 +55,11 @@ export function quitInOrder(services: ShellServices): void {
 
   const close = async (): Promise<void> => {
     if (!(await mayQuit(services))) {
-      state = 'running'
+      await cancelRestart().catch((error: unknown) =>
+        services.logger.unexpected(error, 'canceling a restart'),
+      )
       services.updates.cancelRestart()
-      cancelRestart()
+      state = 'running'
       return
     }
     await Promise.all(services.windows.all.map(({ handshake }) => handshake.wait()))

@@ -113,6 +113,7 @@ export async function moveDataFolder({ folders }: Pick<ShellServices, 'folders'>
     cancelId: 1,
   })
   if (response !== 0) return
-  await writeDataLocation(folders.standardData, { folder: folders.data, moveTo: folder })
-  restart()
+  const location = { folder: folders.data }
+  await writeDataLocation(folders.standardData, { ...location, moveTo: folder })
+  restart({ withdraw: () => writeDataLocation(folders.standardData, location) })
 }

@@ -178,18 +178,29 @@ export class BackupFiles {
     })
   }
 
-  /** Schedules the chosen parts of the open file to be restored at the next start. */
-  async restoreAtStart(openId: string, choice: RestoreChoice): Promise<void> {
-    if (this.#opened?.shown.openId !== openId) throw new AppError('notFound')
-    const { shown, folder } = this.#opened
+  /**
+   * Schedules the chosen parts of the open file to be restored at the next start. Resolves with a function
+   * that withdraws this, and opens the file again.
+   */
+  async restoreAtStart(openId: string, choice: RestoreChoice): Promise<() => Promise<void>> {
+    const opened = this.#opened
+    if (opened?.shown.openId !== openId) throw new AppError('notFound')
+    const { shown, folder } = opened
     const targets = Object.fromEntries(Object.entries(shown.targets).map(([id, target]) => [id, target.id]))
     const heading = messages.backups.mergedHeading({ day: this.#options.dayText(shown.at) }).slice(0, 200)
-    await requestRestore(this.#options.dataFolder, { choice, targets, heading }, folder).catch(
-      (error: unknown) => {
-        throw writeError(error)
-      },
-    )
+    const withdraw = await requestRestore(
+      this.#options.dataFolder,
+      { choice, targets, heading },
+      folder,
+    ).catch((error: unknown) => {
+      throw writeError(error)
+    })
     this.#opened = null
+    return async () => {
+      await withdraw()
+      await this.close()
+      this.#opened = opened
+    }
   }
 
   /** Closes the open file and removes what was unpacked. Does nothing if `openId` is that of another file. */

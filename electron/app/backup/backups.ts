@@ -29,8 +29,11 @@ export interface Backups {
   createDaily(): Promise<Backup | null>
   /** Removes what a crash left of a backup. No other process may be writing one. Never rejects. */
   removeUnfinished(): Promise<void>
-  /** Schedules this backup to be restored at the next start. Rejects with `notFound`. */
-  restoreAtStart(id: string): Promise<void>
+  /**
+   * Schedules this backup to be restored at the next start. Resolves with a function that withdraws this.
+   * Rejects with `notFound`.
+   */
+  restoreAtStart(id: string): Promise<() => Promise<void>>
 }
 
 export interface BackupsOptions {
@@ -118,7 +121,7 @@ export function createBackups({ dataFolder, copyReviews, now = Date.now }: Backu
       }),
     async restoreAtStart(id) {
       if (!(await readManifests()).some(([backupId]) => backupId === id)) throw new AppError('notFound')
-      await requestRestore(dataFolder, { id })
+      return requestRestore(dataFolder, { id })
     },
   }
 }

@@ -27,20 +27,24 @@ export function unpackedFolder(dataFolder: string): string {
 }
 
 /**
- * Schedules a restore for the next start.
- * @param unpacked folder with the checked files of a backup file, which is moved
+ * Schedules a restore for the next start. Resolves with a function that withdraws the request.
+ * @param unpacked folder with the checked files of a backup file, which is moved, and moved back
  */
 export async function requestRestore(
   dataFolder: string,
   request: RestoreRequest,
   unpacked: string | null = null,
-): Promise<void> {
+): Promise<() => Promise<void>> {
+  const target = unpackedFolder(dataFolder)
   if (unpacked !== null) {
-    const target = unpackedFolder(dataFolder)
     await rm(target, { recursive: true, force: true })
     await rename(unpacked, target)
   }
   await writeJsonFile(requestFile(dataFolder), request)
+  return async () => {
+    await rm(requestFile(dataFolder), { force: true })
+    if (unpacked !== null) await rename(target, unpacked)
+  }
 }
 
 /** Returns the requested restore, which is attempted only once; null if there is none. */

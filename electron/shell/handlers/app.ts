@@ -201,7 +201,7 @@ export function appHandlers(
       return null
     },
     'app.restartNormally': () => {
-      restart((arg) => arg !== `--${SAFE_MODE_SWITCH}`)
+      restart({ keepsArg: (arg) => arg !== `--${SAFE_MODE_SWITCH}` })
       return null
     },
     'preferences.save': async (change) => {

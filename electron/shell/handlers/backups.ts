@@ -23,9 +23,12 @@ function askForBackupFile(): Promise<string | null> {
   })
 }
 
-/** Restarts the application, without the file with which it was started: that one is restored. */
-function restartWithoutFile(): null {
-  restart((arg) => !isBackupFile(arg))
+/**
+ * Restarts the application to restore a backup, without the file with which it was started: that one is
+ * restored.
+ */
+function restartToRestore(withdraw: () => Promise<void>): null {
+  restart({ keepsArg: (arg) => !isBackupFile(arg), withdraw })
   return null
 }
 
@@ -38,10 +41,7 @@ export function backupHandlers(services: ShellServices): Pick<Handlers, BackupCa
   return {
     'backups.list': () => backups.list(),
     'backups.create': () => backups.create('person'),
-    'backups.restore': async ({ id }) => {
-      await backups.restoreAtStart(id)
-      return restartWithoutFile()
-    },
+    'backups.restore': async ({ id }) => restartToRestore(await backups.restoreAtStart(id)),
     'backups.writeFile': async () => {
       const { date: day } = dateAndTimeForNames(new Date())
       const suggestedName = messages.backups.fileName({ day })
@@ -70,10 +70,8 @@ export function backupHandlers(services: ShellServices): Pick<Handlers, BackupCa
       backupFiles.cancel()
       return null
     },
-    'backups.restoreFile': async ({ openId, choice }) => {
-      await backupFiles.restoreAtStart(openId, choice)
-      return restartWithoutFile()
-    },
+    'backups.restoreFile': async ({ openId, choice }) =>
+      restartToRestore(await backupFiles.restoreAtStart(openId, choice)),
     'backups.closeFile': async ({ openId }) => {
       await backupFiles.close(openId)
       return null
