@@ -153,7 +153,7 @@ export class AppModel implements NavigationContext {
   async openConnection(connectionId: string, prepared: OpenedConnection | null = null): Promise<void> {
     const isLatest = this.#opening.begin()
     this.addingConnection = false
-    this.connectionId = connectionId
+    this.#select(connectionId)
     this.#keys = new Map([...this.#keys].filter(([id]) => id !== connectionId))
     this.campaigns = []
     this.failure = null
@@ -194,11 +194,18 @@ export class AppModel implements NavigationContext {
       ...this.connections.filter(({ id }) => id !== opened.connection.id),
       opened.connection,
     ]
-    this.connectionId = opened.connection.id
+    this.#select(opened.connection.id)
     this.addingConnection = false
     this.opening = false
     this.failure = null
     this.#enter(opened, null, 'home')
+  }
+
+  /** Makes a connection the current one; with null, there is none. */
+  #select(connectionId: string | null): void {
+    this.connectionId = connectionId
+    // Not only lists show reviews.
+    this.reviews.follow(connectionId)
   }
 
   /** Loads the downloads of a connection that was opened after the start. */
@@ -303,7 +310,7 @@ export class AppModel implements NavigationContext {
     const [next] = remaining
     if (next === undefined) {
       this.#opening.cancel()
-      this.connectionId = null
+      this.#select(null)
       this.campaigns = []
       this.failure = null
     } else await this.openConnection(next.id)

@@ -13,7 +13,7 @@ import { ReviewNotes, type NoteEdit } from './review-notes.svelte.ts'
 /** Maximum number of cached reviews, and of ids in a call; the oldest are removed first. */
 const MAX_CACHED_REVIEWS = 1_000
 
-/** The reviews of the visible items. */
+/** The reviews of the current connection: those of visible items, and when any of them changed. */
 export class ReviewsModel {
   #connectionId: string | null = null
   /** By the item id of the service; null: the item has no review. */
@@ -41,7 +41,7 @@ export class ReviewsModel {
   readonly notes = new ReviewNotes()
   readonly photos = new PhotoAttaching()
 
-  /** Selects the connection of the items. */
+  /** Selects the connection whose reviews are shown. */
   follow(connectionId: string | null): void {
     if (connectionId === this.#connectionId) return
     this.#connectionId = connectionId

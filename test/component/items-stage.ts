@@ -19,6 +19,7 @@ export function connectedApp(main: FakeMain): AppModel {
   const app = new AppModel()
   app.connections = [CONNECTION]
   app.connectionId = CONNECTION.id
+  app.reviews.follow(CONNECTION.id)
   app.tab = 'items'
   return app
 }

@@ -510,6 +510,21 @@ describe('the tiles of the overview', () => {
     await waitFor(() => expect(tile('Checks')).toHaveTextContent('All passed No check needs attention'))
   })
 
+  it('count reviews again after a change, although no list was shown', async () => {
+    let ok = 10
+    const { main } = await showOverview({}, {}, (fake) => {
+      fake.answer('reviews.counts', () => ({
+        marks: { ok, problem: 0, question: 0 },
+        unmarked: 0,
+        changed: 0,
+      }))
+    })
+    await waitFor(() => expect(tile('Review')).toHaveTextContent('10 of 900'))
+    ok = 310
+    main.emit('reviews.changed', { connectionId: 'c1', merged: true })
+    await waitFor(() => expect(tile('Review')).toHaveTextContent('310 of 900'))
+  })
+
   it('state what is not known of a campaign that is not downloaded', async () => {
     const { main } = await showOverview({ finishBy: day(1) }, { copy: 'none', itemCount: 0, fetchedAt: null })
     await waitFor(() => expect(tile('Due next')).toHaveTextContent('1 day to go'))
