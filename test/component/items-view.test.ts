@@ -3,11 +3,13 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { allOf, hasValue } from '../../electron/contract/filter-tree.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
+import type { ItemResult } from '../../electron/contract/query.ts'
 import { AppModel } from '../../renderer/state/app.svelte.ts'
 import ItemsView from '../../renderer/views/items/ItemsView.svelte'
+import { EMPTY_RESULT } from '../support/contract-values.ts'
 import { stubLayout } from '../support/dom-gaps.ts'
 import { CONNECTION, FakeItemsMain, makeRow, makeRows } from './fake-items-main.ts'
-import { listFooter, openExport, renderItems, searchBox, showItems } from './items-stage.ts'
+import { connectedApp, listFooter, openExport, renderItems, searchBox, showItems } from './items-stage.ts'
 import { appContext } from '../support/app-context.ts'
 
 let main: FakeItemsMain
@@ -42,6 +44,24 @@ describe('the items view', () => {
     expect(details).toHaveTextContent('Wobbler 0')
     expect(details).toHaveTextContent('1 of 200')
     await waitFor(() => expect(details).toHaveTextContent(/mystery.*deep.*42/))
+  })
+
+  it('does not look for a requested item in another list that is opened meanwhile', async () => {
+    main = new FakeItemsMain(makeRows(200))
+    app = connectedApp(main)
+    const { rerender } = renderItems(app)
+    await screen.findByRole('grid', { name: 'Items' })
+    const opened = Promise.withResolvers<ItemResult>()
+    main.answer('items.open', () => opened.promise)
+    main.emit('data.changed', { connectionId: CONNECTION.id, campaignIds: null })
+    app.frame.action('showItem')?.(4_711)
+    main.answerByDefault('items.open')
+    await rerender({ campaignId: 'k2' })
+    opened.resolve(EMPTY_RESULT)
+    await waitFor(() => expect(main.inputs('items.open').at(-1)?.query.campaignIds).toEqual(['k2']))
+    await userEvent.type(searchBox(), 'wobbler 1')
+    await waitFor(() => expect(listFooter()).toHaveTextContent(/of 200 items/))
+    expect(JSON.stringify(main.inputs('items.locate'))).not.toContain('4711')
   })
 
   it('searches while typing, and clears with Escape', async () => {
