@@ -16,6 +16,7 @@ export interface ArchiveRules {
 export function asUnusable(error: unknown, { unusable }: Pick<ArchiveRules, 'unusable'>): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error
   if ('syscall' in error && 'code' in error && typeof error.code === 'string') {
+    if (error.code === 'ENOENT') return unusable(messages.reasons.archive.missing, error)
     return unusable(messages.reasons.archive.unreadable({ code: error.code }), error)
   }
   return unusable(messages.reasons.archive.damaged, error)

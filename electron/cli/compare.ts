@@ -53,7 +53,7 @@ export function parseCompare(options: GivenOptions): CompareCommand {
 
 function parseColumn(word: string): ColumnKey {
   if (!isItemColumnKey(word) && !isFieldKey(word))
-    throw new UsageError(CLI_USAGE.unknownColumn(word), 'compare')
+    throw new UsageError(CLI_USAGE.unknownItemColumn(word), 'compare')
   return word
 }
 

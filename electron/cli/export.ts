@@ -8,7 +8,7 @@ import { withMarks } from '../app/review-query.ts'
 import type { StoreQuery } from '../store/types.ts'
 import type { SnapshotSource } from './choose-snapshot-source.ts'
 import type { ExportCommand } from './commands.ts'
-import { withSession, type Context } from './context.ts'
+import { requireFolder, withSession, type Context } from './context.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { checkExport } from './export-check.ts'
 import { resolveFile, listProfiles, withProfile } from './export-profile.ts'
@@ -19,6 +19,7 @@ import { rejectBinaryToTerminal, writeExport } from './write-export.ts'
 
 /** `export`: writes the items of downloaded campaigns to a file or to standard output. */
 export async function exportItems(parsedCommand: ExportCommand, context: Context): Promise<ExitCode> {
+  await requireFolder(context, parsedCommand.dataFolder, 'export')
   if (parsedCommand.listProfiles) {
     await listProfiles(context)
     return EXIT.done

@@ -57,9 +57,10 @@ async function readKeychain(
   context: Context,
 ): Promise<FoundKey> {
   const { connections, io } = context
-  const withAddress = await connections.findByAddress(baseUrl)
   const candidates =
-    connection === null ? withAddress : filterConnections(withAddress, { connection, baseUrl }, command)
+    connection === null
+      ? await connections.findByAddress(baseUrl)
+      : filterConnections(await connections.list(), { connection, baseUrl }, command)
   const keys = createConnectionKeys({ secrets: io.secrets(), connections })
   const foundKeys: FoundKey[] = []
   const withheldErrors: AppError[] = []

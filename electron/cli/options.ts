@@ -226,6 +226,7 @@ export function parseOptions(command: CommandName, args: readonly string[]): Giv
       continue
     }
     const looksLikeOption = value !== undefined && !inlineValue && /^-\D/u.test(value)
+    if (looksLikeOption && !value.startsWith('--')) throw usageError(CLI_USAGE.valueWithHyphen(`--${name}`))
     if (value === undefined || looksLikeOption || (value === '' && !OPTIONS_THAT_MAY_BE_EMPTY.has(name)))
       throw usageError(CLI_USAGE.missingValue(rawName))
     if (kind === 'text' && values.length > 0 && values[0] !== value)

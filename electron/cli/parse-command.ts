@@ -228,4 +228,4 @@ const EXPORTED: ColumnNames<ExportColumnKey> = {
   isKey: (word): word is ExportColumnKey => isColumnKey(word) || isReviewColumnKey(word),
   unknown: CLI_USAGE.unknownColumn,
 }
-const SORTED: ColumnNames<ColumnKey> = { isKey: isColumnKey, unknown: CLI_USAGE.unknownColumn }
+const SORTED: ColumnNames<ColumnKey> = { isKey: isColumnKey, unknown: CLI_USAGE.unknownItemColumn }

@@ -79,6 +79,15 @@ describe('the key of sync', () => {
     expect((await createConnections(data).list()).map((connection) => connection.id)).toEqual([id])
   })
 
+  it('is not looked for if no connection has the address, and the others are named', async () => {
+    const { id } = await createConnections(data).create({ baseUrl: service.url, key: KEY, name: 'Print' })
+    const typo = ['sync', '--connection', 'Print', '--base-url', 'https://typo.example', '--all']
+    const { code, stderr } = await runCliInProcess([...typo, '--data', data])
+    expect(code).toBe(2)
+    expect(stderr).toContain('There is no connection to https://typo.example. ')
+    expect(stderr).toContain(`“Print” (${id})`)
+  })
+
   it('may be new for a named connection', async () => {
     const { id } = await createConnections(data).create({
       baseUrl: service.url,

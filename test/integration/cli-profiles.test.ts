@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_CHOICE, type ExportProfiles } from '../../electron/contract/export-profile.ts'
 import { createExportProfilesFile } from '../../electron/app/settings-files.ts'
+import { runCliInProcess } from '../support/cli-in-process.ts'
 import { runCli, parseJsonLines } from '../support/run-cli.ts'
 import { temporaryFolder } from '../support/store.ts'
 
@@ -42,6 +43,20 @@ beforeAll(async () => {
 afterAll(() => folder.remove())
 
 describe('profiles in the command line', () => {
+  it.each([[['--profiles']], [['--profile', 'Lines', '--out', '-']]])(
+    'are not looked for in a missing folder: %j',
+    async (words) => {
+      const { code, stdout, stderr } = await runCliInProcess([
+        'export',
+        ...words,
+        '--data',
+        join(folder.path, 'nowhere'),
+      ])
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+      expect(stderr).toContain('There is no folder')
+    },
+  )
+
   it('set the format and the file name in a folder', async () => {
     const out = join(folder.path, 'out')
     await mkdir(out)

@@ -412,6 +412,7 @@ describe('usage errors', () => {
     ['status --data', '--data needs a value'],
     ['status --data=', '--data needs a value'],
     ['status --data --json', '--data needs a value'],
+    ['export --out - --search -A5$', 'If the value begins with a hyphen, use --search=VALUE.'],
     ['status --data a --data b', 'two different values'],
     ['sync --all', '--base-url or --sample'],
     ['sync --sample', '--campaign or --all'],
@@ -510,6 +511,14 @@ describe('usage errors', () => {
         expect(message).toContain('CAMPAIGN_DESK_API_KEY')
         expect(message).not.toContain('S3CRET')
       }
+    },
+  )
+
+  it.each(['export --out - --sort reviewMark:asc', 'compare --campaign a --with b --by reviewMark'])(
+    'name only possible columns: %s',
+    (line) => {
+      const { message } = refusal(argsOf(line))
+      expect(message).toMatch(/^Unknown column “reviewMark”[.] The columns are itemName, (?!.*review)/u)
     },
   )
 

@@ -36,6 +36,8 @@ export const CLI_USAGE = {
   keyAsOption:
     'The API key cannot be passed as an option, where other programs could see it. Put it into the environment variable CAMPAIGN_DESK_API_KEY.',
   missingValue: (option: string) => `The option ${option} needs a value.`,
+  valueWithHyphen: (option: string) =>
+    `The option ${option} needs a value. If the value begins with a hyphen, use ${option}=VALUE.`,
   needlessValue: (option: string) => `The option ${option} takes no value.`,
   givenTwice: (option: string) => `The option ${option} has two different values.`,
   needsOne: (first: string, second: string) => `Use ${first} or ${second}.`,
@@ -50,6 +52,9 @@ export const CLI_USAGE = {
     `The option ${option} cannot be “${value}”. Use ${choices.join(', ')}.`,
   unknownColumn: (key: string) =>
     `Unknown column “${key}”. The columns are ${[...ITEM_COLUMN_KEYS, ...REVIEW_COLUMN_KEYS].join(', ')}, and paths of other fields, such as /artworkJob/round.`,
+  /** The columns of reviews are not possible here. */
+  unknownItemColumn: (key: string) =>
+    `Unknown column “${key}”. The columns are ${ITEM_COLUMN_KEYS.join(', ')}, and paths of other fields, such as /artworkJob/round.`,
   unknownCampaignColumn: (key: string) =>
     `Unknown column “${key}”. The columns are ${CAMPAIGN_COLUMN_KEYS.join(', ')}, and paths of other fields, such as /publicationStatus.`,
   picturesUnknown:

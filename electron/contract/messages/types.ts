@@ -3810,6 +3810,7 @@ export interface Messages {
     }
     readonly archive: {
       readonly notAFile: string
+      readonly missing: string
       readonly unreadable: (values: { readonly code: string }) => string
       readonly damaged: string
       readonly tooDeep: string
