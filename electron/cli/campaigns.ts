@@ -116,7 +116,17 @@ function isJsonText(column: CampaignTableColumn, cell: CampaignCell): cell is st
   if (typeof cell !== 'string') return false
   if (campaignColumnKindOf(column) === 'any') return true
   const isWhole = isCampaignColumnKey(column) && CAMPAIGN_COLUMNS[column].field?.reading === 'whole'
-  return isWhole && cell.startsWith('{')
+  return isWhole && cell.startsWith('{') && isValidJson(cell)
+}
+
+/** Returns whether a text is JSON: the service may have sent a text instead of an object. */
+function isValidJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 async function writeFile(

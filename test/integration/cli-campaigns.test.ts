@@ -60,7 +60,8 @@ beforeAll(async () => {
     big: 12_345,
     priceMeta: { delivery: 1234.56, discount: -12.34 },
   })
-  await fill('2', 2, { name: 'Winter', brand: ['Nova'], status: 9, dispatchBy: inDays(30) })
+  const winter = { name: 'Winter', brand: ['Nova'], status: 9, dispatchBy: inDays(30) }
+  await fill('2', 2, { ...winter, meta: '{season} launch' })
   await fill('3', 0, { name: 'Spring', brand: [], dispatchBy: inDays(-3) })
   await store.addCampaigns([{ id: '4', name: 'Found', items: 7 }])
   await store.close()
@@ -130,6 +131,11 @@ describe('campaigns', () => {
         withArtwork: 75,
       },
     ])
+  })
+
+  it('writes a text instead of an object as a text', async () => {
+    const { stdout } = await cli('--json', '--search', 'winter', '--columns', 'meta')
+    expect(parseJsonLines(stdout)).toMatchObject([{ id: '2', meta: '{season} launch' }])
   })
 
   it('writes a file, or to standard output', async () => {
