@@ -55,6 +55,7 @@ export class ReviewFiles {
   readonly #temporaryFiles: TemporaryFiles
   readonly #workerUrl: URL
   readonly #momentText: (milliseconds: number) => string
+  readonly #exports = new Set<RunningReviewFileTask<WrittenReview>>()
   #opened: OpenedFile | null = null
   #exportedFile: string | null = null
   #requestedFile: string | null = null
@@ -81,13 +82,24 @@ export class ReviewFiles {
     return file
   }
 
+  /** Exports reviews to a file. Rejects with the errors of writing, and with `cancelled` after `stop`. */
   async export(
     task: Pick<WriteTask, 'file' | 'scope' | 'author'>,
     source: ReviewSource,
   ): Promise<WrittenReview> {
-    const result = await startReviewExport(task, source, this.#workerUrl).done
-    this.#exportedFile = task.file
-    return result
+    const running = startReviewExport(task, source, this.#workerUrl)
+    this.#exports.add(running)
+    try {
+      const result = await running.done
+      this.#exportedFile = task.file
+      return result
+    } finally {
+      this.#exports.delete(running)
+    }
+  }
+
+  get isExporting(): boolean {
+    return this.#exports.size > 0
   }
 
   /** Path of the file that was exported last. Throws `notFound` if there is none. */
@@ -171,6 +183,14 @@ export class ReviewFiles {
     if (opened === null || (openId !== undefined && opened.shown.openId !== openId)) return
     this.#opened = null
     await rm(opened.folder, { recursive: true, force: true }).catch(() => undefined)
+  }
+
+  /** Cancels all exports and closes the opened file. Resolves when no unfinished file is left. */
+  async stop(): Promise<void> {
+    const running = [...this.#exports]
+    for (const { cancel } of running) cancel()
+    await Promise.allSettled(running.map(({ done }) => done))
+    await this.close()
   }
 
   #requireOpened(openId: string): OpenedFile {

@@ -13,15 +13,23 @@ import type { ShellServices } from './services.ts'
  */
 const CLOSE_TIMEOUT_MS = 5_000
 
-async function mayQuit(services: ShellServices): Promise<boolean> {
-  // Only an export would be lost. Downloads keep their staged rows and resume in the next run.
-  if (!services.exports.isBusy) return true
-  const downloading = (await services.sessions.jobs()).some((job) => !hasEnded(job))
+async function mayQuit({ exports, reviewFiles, backupFiles, sessions }: ShellServices): Promise<boolean> {
+  // Only files that the person has requested would be lost. Downloads keep their staged rows and resume in
+  // the next run, which also repeats a scheduled backup.
+  const isExporting = exports.isBusy || reviewFiles.isExporting
+  const isBackingUp = backupFiles.isWriting
+  if (!isExporting && !isBackingUp) return true
+  const isDownloading = (await sessions.jobs()).some((job) => !hasEnded(job))
   const { quit } = messages.systemDialogs
+  const details = [
+    ...(isExporting ? [quit.detail] : []),
+    ...(isBackingUp ? [quit.backupDetail] : []),
+    ...(isDownloading ? [quit.downloads] : []),
+  ]
   const response = await showMessage({
     type: 'question',
-    message: quit.message,
-    detail: downloading ? `${quit.detail} ${quit.downloads}` : quit.detail,
+    message: isExporting ? quit.message : quit.backupMessage,
+    detail: details.join(' '),
     buttons: [quit.quit, quit.stay],
     defaultId: 1,
     cancelId: 1,
@@ -47,7 +55,7 @@ function endProcess(): void {
 }
 
 /**
- * Handles quitting: asks if an export is running, stops running work, closes the caches and writes the log.
+ * Handles quitting: asks if an export or a backup is running, stops running work, closes the caches and writes the log.
  * Until then the windows stay open, so that the person can decide to continue.
  */
 export function quitInOrder(services: ShellServices): void {
@@ -69,7 +77,7 @@ export function quitInOrder(services: ShellServices): void {
       services.exports.close(),
       services.exportPreviews.close(),
       services.sessions.closeAll(),
-      services.reviewFiles.close(),
+      services.reviewFiles.stop(),
       services.backupFiles.stop(),
     ])
       .then(() => services.temporaryFiles.close())

@@ -57,6 +57,9 @@ export class BackupFiles {
   readonly #limit = pLimit(1)
   #cancel: (() => void) | null = null
   #task: RunningTask<unknown> | null = null
+  /** Files that a person has requested and that are not complete. */
+  #unfinishedFiles = 0
+  #isStopped = false
   #opened: OpenedFile | null = null
   #writtenFile: string | null = null
   #requestedFile: string | null = null
@@ -86,48 +89,19 @@ export class BackupFiles {
    * Writes the present state to a file. Rejects with `fileNotWritten`, `cancelled`, and the errors of
    * reading; an earlier file has not changed then.
    */
-  write(file: string, kind: FileManifest['kind'] = 'file'): Promise<WrittenBackup> {
-    return this.#limit(async () => {
-      const { dataFolder, copyReviews, workerUrl, appVersion, sourceId, now } = this.#options
-      const isScheduled = kind === 'scheduledFile'
-      const onProgress = isScheduled ? () => undefined : this.#options.onProgress
-      let isCancelled = false
-      if (!isScheduled) this.#cancel = () => (isCancelled = true)
-      const throwIfCancelled = (): void => {
-        if (isCancelled) throw new AppError('cancelled')
-      }
-      const folder = await this.#createFolder()
-      try {
-        onProgress({ phase: 'collecting', bytes: null })
-        const at = (now ?? Date.now)()
-        const collected = await collectFiles(dataFolder, folder, copyReviews, throwIfCancelled).catch(
-          (error: unknown) => {
-            throw writeError(error)
-          },
-        )
-        throwIfCancelled()
-        const task = startBackupTask(
-          {
-            type: 'write',
-            file,
-            folder,
-            paths: collected.map(({ path }) => path),
-            kind,
-            at,
-            appVersion,
-            sourceId: await sourceId(),
-          },
-          workerUrl,
-          onProgress,
-        )
-        const written = await this.#run(task, !isScheduled)
-        if (!isScheduled) this.#writtenFile = file
-        return { fileName: basename(file), ...written }
-      } finally {
-        if (!isScheduled) this.#cancel = null
-        await rm(folder, { recursive: true, force: true }).catch(() => undefined)
-      }
-    })
+  async write(file: string, kind: FileManifest['kind'] = 'file'): Promise<WrittenBackup> {
+    if (kind === 'scheduledFile') return this.#limit(() => this.#write(file, kind))
+    this.#unfinishedFiles += 1
+    try {
+      return await this.#limit(() => this.#write(file, kind))
+    } finally {
+      this.#unfinishedFiles -= 1
+    }
+  }
+
+  /** Whether a file that a person has requested is being written. */
+  get isWriting(): boolean {
+    return this.#unfinishedFiles > 0
   }
 
   /**
@@ -153,6 +127,7 @@ export class BackupFiles {
       const { workerUrl, onProgress } = this.#options
       const folder = await this.#createFolder()
       try {
+        if (this.#isStopped) throw new AppError('cancelled')
         const task = startBackupTask({ type: 'read', file, folder }, workerUrl, onProgress)
         const { manifest, bytes } = await this.#run(task, true)
         await writeJsonFile(join(folder, MANIFEST), manifest)
@@ -211,12 +186,46 @@ export class BackupFiles {
     await rm(opened.folder, { recursive: true, force: true }).catch(() => undefined)
   }
 
-  /** Stops what is running, and closes the open file. */
+  /** Cancels all writing and reading, and closes the open file. Resolves when no unfinished file is left. */
   async stop(): Promise<void> {
-    this.cancel()
+    this.#isStopped = true
     this.#task?.cancel()
-    await this.#task?.done.catch(() => undefined)
-    await this.close()
+    await this.#limit(() => this.close())
+  }
+
+  async #write(file: string, kind: FileManifest['kind']): Promise<WrittenBackup> {
+    const { dataFolder, copyReviews, workerUrl, appVersion, now } = this.#options
+    const isScheduled = kind === 'scheduledFile'
+    const onProgress = isScheduled ? () => undefined : this.#options.onProgress
+    let isCancelled = false
+    if (!isScheduled) this.#cancel = () => (isCancelled = true)
+    const throwIfCancelled = (): void => {
+      if (isCancelled || this.#isStopped) throw new AppError('cancelled')
+    }
+    const folder = await this.#createFolder()
+    try {
+      onProgress({ phase: 'collecting', bytes: null })
+      const at = (now ?? Date.now)()
+      const collected = await collectFiles(dataFolder, folder, copyReviews, throwIfCancelled).catch(
+        (error: unknown) => {
+          throw writeError(error)
+        },
+      )
+      const sourceId = await this.#options.sourceId()
+      throwIfCancelled()
+      const paths = collected.map(({ path }) => path)
+      const task = startBackupTask(
+        { type: 'write', file, folder, paths, kind, at, appVersion, sourceId },
+        workerUrl,
+        onProgress,
+      )
+      const written = await this.#run(task, !isScheduled)
+      if (!isScheduled) this.#writtenFile = file
+      return { fileName: basename(file), ...written }
+    } finally {
+      if (!isScheduled) this.#cancel = null
+      await rm(folder, { recursive: true, force: true }).catch(() => undefined)
+    }
   }
 
   async #run<Value>(task: RunningTask<Value>, isShown: boolean): Promise<Value> {

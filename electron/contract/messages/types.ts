@@ -4898,6 +4898,8 @@ export interface Messages {
     readonly quit: {
       readonly message: string
       readonly detail: string
+      readonly backupMessage: string
+      readonly backupDetail: string
       readonly downloads: string
       readonly quit: string
       readonly stay: string
