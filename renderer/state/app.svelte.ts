@@ -203,6 +203,8 @@ export class AppModel implements NavigationContext {
 
   /** Makes a connection the current one; with null, there is none. */
   #select(connectionId: string | null): void {
+    // Dialogs act on the connection over which they were opened.
+    if (this.connectionId !== null && connectionId !== this.connectionId) this.dialogs.closeAll()
     this.connectionId = connectionId
     // Not only lists show reviews.
     this.reviews.follow(connectionId)

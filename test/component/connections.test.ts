@@ -136,6 +136,28 @@ describe('connections', () => {
     await waitFor(() => expect(screen.getByRole('searchbox', { name: /^Search/u })).toHaveFocus())
   })
 
+  it.each<[string, (main: FakeMain) => void]>([
+    [
+      'another window forgets it',
+      (main) => {
+        main.connections = main.connections.filter(({ id }) => id !== 'c1')
+        main.emit('connection.removed', { connectionId: 'c1', remaining: main.connections })
+      },
+    ],
+    [
+      'a campaign of another one is shown',
+      (main) => main.emit('campaign.show', { connectionId: 'c2', campaignId: 'k9' }),
+    ],
+  ])('closes a dialog that acts on the current connection when %s', async (_, leave) => {
+    const main = twoConnections()
+    const user = await startApp(main)
+    await user.keyboard('{Control>}k{/Control}add campaign{Enter}')
+    const dialog = await screen.findByRole('dialog', { name: 'Add a campaign' })
+    leave(main)
+    await waitFor(() => expect(campaignsPane()).toHaveTextContent('Elsewhere'))
+    expect(dialog).not.toBeInTheDocument()
+  })
+
   it('closes only the dialog that was left while it was working', async () => {
     const main = twoConnections()
     const replaced = Promise.withResolvers<undefined>()
