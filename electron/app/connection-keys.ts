@@ -16,6 +16,8 @@ export interface ConnectionKeys {
   get(connection: Connection): Promise<string | null>
   /** Returns where the key is stored. Never rejects. */
   status(connection: Connection): Promise<KeyStatus>
+  /** Returns the same, after reading the keychain again if it has returned no key, as a locked one. */
+  readStatus(connection: Connection): Promise<KeyStatus>
   /** Saves a key for the connection as it is now. */
   save(connection: Connection, key: string): Promise<KeyStatus>
   /**
@@ -72,6 +74,15 @@ export function createConnectionKeys({ secrets, connections }: ConnectionKeysDep
     return { key: saved.key, binding, change: changeOf(binding, current) }
   }
 
+  async function status(connection: Connection): Promise<KeyStatus> {
+    if (connection.kind === 'sample') return NO_KEY_NEEDED
+    const saved = await secrets.status(connection.id)
+    if (!hasKey(saved)) return saved
+    const { change = null } = (await readWithChange(connection).catch(() => null)) ?? {}
+    if (change === null) return secrets.status(connection.id)
+    return { storage: 'withheld', reason: withheld(change).message, change }
+  }
+
   return {
     async get(connection) {
       const result = await readWithChange(connection)
@@ -79,13 +90,10 @@ export function createConnectionKeys({ secrets, connections }: ConnectionKeysDep
       if (result.change !== null) throw withheld(result.change)
       return result.key
     },
-    async status(connection) {
-      if (connection.kind === 'sample') return NO_KEY_NEEDED
-      const status = await secrets.status(connection.id)
-      if (!hasKey(status)) return status
-      const { change = null } = (await readWithChange(connection).catch(() => null)) ?? {}
-      if (change === null) return secrets.status(connection.id)
-      return { storage: 'withheld', reason: withheld(change).message, change }
+    status,
+    async readStatus(connection) {
+      if (connection.kind !== 'sample') await secrets.get(connection.id)
+      return status(connection)
     },
     save: async (connection, key) => write(connection.id, key, await bindingOf(connection)),
     async confirm(connection, shownBinding, key) {

@@ -121,13 +121,9 @@ export async function openConnection(
       ? createFailedDownloads(failedDownloadsFile, { downloads, store, logger: options.logger })
       : null
   await failures?.restore()
-  const readKey = async (): Promise<KeyStatus> => {
-    if (connection.kind !== 'sample') await options.secrets.get(connection.id)
-    return keyStatus()
-  }
   const resumeOptions = {
     network,
-    readKey,
+    readKey: () => keys.readStatus(connection),
     readyToStart: options.readyToStart,
     keychainRetryMs: options.keychainRetryMs,
     logger: options.logger,

@@ -4,6 +4,9 @@ import { MINUTE_MS } from '../contract/instant.ts'
 /** Prevents many computers that start at the same time from sending requests in the same second. */
 const JITTER_MS = 5_000
 
+/** Long, because a locked keychain may prompt the person at each attempt. */
+const KEYCHAIN_RETRY_MS = 5 * MINUTE_MS
+
 /** Time and randomness, replaceable in tests. */
 export interface ScheduleClock {
   /** Milliseconds since 1970. */
@@ -27,8 +30,11 @@ export const SYSTEM_CLOCK: ScheduleClock = {
 }
 
 export interface ScheduleOptions {
-  /** Runs the automatic downloads of a connection; resolves when all have ended. */
-  readonly run: (connection: Connection) => Promise<void>
+  /**
+   * Runs the automatic downloads of a connection; resolves when all have ended. Returns false if the keychain
+   * cannot be read: the run is repeated later, and does not count as the last one.
+   */
+  readonly run: (connection: Connection) => Promise<boolean>
   /** Returns when the last run of a connection ended, in milliseconds since 1970; null if there was none. */
   readonly lastEnd: (connectionId: string) => Promise<number | null>
   readonly recordEnd: (connectionId: string, at: number) => Promise<void>
@@ -95,12 +101,19 @@ export function createSchedule(options: ScheduleOptions): Schedule {
   async function runNow({ connection }: Plan): Promise<void> {
     const { id } = connection
     running.add(id)
-    await run(connection).catch(onUnexpected)
+    const hasRun = await run(connection).catch((error: unknown) => {
+      onUnexpected(error)
+      return true
+    })
     running.delete(id)
     // The settings may have changed meanwhile.
     const plan = plans.get(id)
     if (plan === undefined) return
     const now = clock.now()
+    if (!hasRun) {
+      planAt(plan, now + KEYCHAIN_RETRY_MS)
+      return
+    }
     await recordEnd(id, now).catch(onUnexpected)
     planNext(plan, now)
   }

@@ -9,7 +9,7 @@ import type { LanguageChoice, Preferences } from '../contract/preferences.ts'
 import type { Views } from '../contract/views.ts'
 import type { Network } from '../download/types.ts'
 import type { Secrets } from '../secrets/types.ts'
-import { downloadAutomatically } from './start-downloads.ts'
+import { runAutomaticDownloads } from './start-downloads.ts'
 import { BackupFiles } from './backup/backup-files.ts'
 import { createBackups, type Backups } from './backup/backups.ts'
 import { restoreRequestedBackup } from './backup/restore.ts'
@@ -172,6 +172,7 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
     // By then, the thread of the cache has been started.
     await connection.catch(() => null)
   }
+  const keys = createConnectionKeys({ secrets, connections })
   const backupFiles: BackupFiles = new BackupFiles({
     dataFolder,
     appVersion: options.version,
@@ -199,7 +200,7 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
     connections,
     sessions,
     secrets,
-    keys: createConnectionKeys({ secrets, connections }),
+    keys,
     preferencesFile,
     preferences,
     viewsFile,
@@ -226,16 +227,7 @@ export async function createAppServices(options: AppServicesOptions): Promise<Ap
       }).format(milliseconds),
     ),
     schedule: createSchedule({
-      run: async (connection) => {
-        const release = sessions.hold(connection.id)
-        try {
-          await network.refresh()
-          await downloadAutomatically(await sessions.get(connection.id), connection.automatic)
-        } finally {
-          release()
-          await sessions.closeIdle()
-        }
-      },
+      run: (connection) => runAutomaticDownloads(connection, { sessions, keys, network }),
       lastEnd: (id) => connections.lastAutomaticEnd(id),
       recordEnd: (id, at) => connections.recordAutomaticEnd(id, at),
       onUnexpected: (error) => {

@@ -1,5 +1,8 @@
-import type { AutomaticDownloads } from '../contract/connection.ts'
+import { isKeychainUnavailable, type AutomaticDownloads, type Connection } from '../contract/connection.ts'
 import type { DownloadJob } from '../contract/jobs.ts'
+import type { Network } from '../download/types.ts'
+import type { ConnectionKeys } from './connection-keys.ts'
+import type { Sessions } from './sessions.ts'
 import type { ConnectionSession } from './types.ts'
 
 /**
@@ -26,14 +29,42 @@ export async function startDownloads(
 }
 
 /**
- * Runs the automatic downloads of a connection. Returns their jobs when all have ended or are paused by a
- * person, who may resume them much later; none without a key, which only a person can enter.
+ * Runs the automatic downloads of a connection, which is opened for that. Does nothing without a key. Returns
+ * false if the keychain cannot be read, which may succeed later.
+ */
+export async function runAutomaticDownloads(
+  connection: Connection,
+  {
+    sessions,
+    keys,
+    network,
+  }: {
+    readonly sessions: Pick<Sessions, 'closeIdle' | 'get' | 'hold'>
+    readonly keys: Pick<ConnectionKeys, 'readStatus'>
+    readonly network: Pick<Network, 'refresh'>
+  },
+): Promise<boolean> {
+  const key = await keys.readStatus(connection)
+  if (key.storage === 'none') return !isKeychainUnavailable(key)
+  const release = sessions.hold(connection.id)
+  try {
+    await network.refresh()
+    await downloadAutomatically(await sessions.get(connection.id), connection.automatic)
+    return true
+  } finally {
+    release()
+    await sessions.closeIdle()
+  }
+}
+
+/**
+ * Queues the automatic downloads of a connection. Returns their jobs when all have ended or are paused by a
+ * person, who may resume them much later.
  */
 export async function downloadAutomatically(
-  session: Pick<ConnectionSession, 'store' | 'downloads' | 'keyStatus'>,
+  session: Pick<ConnectionSession, 'store' | 'downloads'>,
   { campaignIds }: AutomaticDownloads,
 ): Promise<readonly DownloadJob[]> {
-  if ((await session.keyStatus()).storage === 'none') return []
   const jobs = await startDownloads(session, campaignIds, 'recent', 'schedule')
   return Promise.all(jobs.map(({ jobId }) => session.downloads.waitForEndOrPause(jobId)))
 }

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { AppError } from '../contract/app-error.ts'
-import { hasKey, type KeyStatus } from '../contract/connection.ts'
+import { hasKey, isKeychainUnavailable, type KeyStatus } from '../contract/connection.ts'
 import { jobKey } from '../contract/jobs.ts'
 import type { StoredDownload } from '../download/stored-downloads.ts'
 import type { JobControls, JobSnapshot, Network } from '../download/types.ts'
@@ -74,8 +74,8 @@ export function createUnfinishedJobs<Snapshot extends JobSnapshot>(
     if (entries.length === 0 || isClosed()) return []
     const key = await readKey()
     if (!hasKey(key)) {
-      // A locked keychain may return the key later; a missing key must be entered by the person.
-      if (key.storage === 'none' && key.reason !== null) timer ??= setTimeout(resumeLater, retryMs).unref()
+      // A missing key must be entered by the person.
+      if (isKeychainUnavailable(key)) timer ??= setTimeout(resumeLater, retryMs).unref()
       return []
     }
     await network?.refresh()

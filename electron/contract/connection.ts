@@ -151,6 +151,11 @@ export function hasKey({ storage }: KeyStatus): boolean {
   return storage !== 'none' && storage !== 'withheld'
 }
 
+/** Returns whether the keychain could not be read, as a locked one: it may return the key later. */
+export function isKeychainUnavailable({ storage, reason }: KeyStatus): boolean {
+  return storage === 'none' && reason !== null
+}
+
 /** State of a service by the requests so far. */
 export interface ServiceStatus {
   /** `unknown` before the first request. */

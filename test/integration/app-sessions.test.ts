@@ -1,16 +1,15 @@
 import { access } from 'node:fs/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  NO_AUTOMATIC_DOWNLOADS,
-  type Connection,
-  type KeyStatus,
-} from '../../electron/contract/connection.ts'
+import { NO_AUTOMATIC_DOWNLOADS, type Connection } from '../../electron/contract/connection.ts'
 import type { DownloadJob } from '../../electron/contract/jobs.ts'
+import { createConnectionKeys } from '../../electron/app/connection-keys.ts'
 import { createConnections } from '../../electron/app/connections.ts'
 import { connectionLayout } from '../../electron/app/layout.ts'
 import { Sessions } from '../../electron/app/sessions.ts'
+import { runAutomaticDownloads } from '../../electron/app/start-downloads.ts'
 import type { Connections } from '../../electron/app/types.ts'
-import type { Secrets } from '../../electron/secrets/types.ts'
+import { createSecrets } from '../../electron/secrets/create-secrets.ts'
+import type { Keychain, Secrets } from '../../electron/secrets/types.ts'
 import { startTestService, type TestService } from '../support/service/start.ts'
 import { ARTWORK_WORKER_URL, REVIEW_WORKER_URL, STORE_WORKER_URL } from '../support/entries.ts'
 import { temporaryFolder } from '../support/store.ts'
@@ -21,14 +20,16 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let service: TestService
 let connections: Connections
 let connection: Connection
+let secrets: Secrets
 let sessions: Sessions
 let reportedJobs: DownloadJob[]
+/** The key in the keychain; an error while it is locked. */
+let savedKey: string | Error | null
 
-const secrets: Secrets = {
-  get: () => Promise.resolve(KEY),
-  set: () => Promise.resolve<KeyStatus>({ storage: 'session', reason: null }),
-  remove: () => Promise.resolve(),
-  status: () => Promise.resolve<KeyStatus>({ storage: 'session', reason: null }),
+const keychain: Keychain = {
+  getPassword: () => (savedKey instanceof Error ? Promise.reject(savedKey) : Promise.resolve(savedKey)),
+  setPassword: () => Promise.resolve(),
+  deletePassword: () => Promise.resolve(true),
 }
 
 beforeEach(async () => {
@@ -37,6 +38,8 @@ beforeEach(async () => {
   connections = createConnections(folder.path)
   connection = await connections.create({ baseUrl: service.url, key: KEY })
   reportedJobs = []
+  savedKey = KEY
+  secrets = createSecrets({ keychain: () => Promise.resolve(keychain) })
   sessions = new Sessions(connections, {
     dataFolder: folder.path,
     secrets,
@@ -130,5 +133,32 @@ describe('a connection without a window', () => {
     await sessions.setShown([])
     await vi.waitFor(() => expect(sessions.opened(id)).toBeNull(), 60_000)
     expect(reportedJobs.at(-1)).toMatchObject({ campaignId, state: 'done' })
+  })
+})
+
+describe('automatic downloads', () => {
+  async function run(): Promise<boolean> {
+    const campaignIds = service.plan.campaigns.map(({ id }) => id)
+    const automatic = { onStart: true, everyMinutes: null, campaignIds }
+    return runAutomaticDownloads(await connections.setAutomatic(connection.id, automatic), {
+      sessions,
+      keys: createConnectionKeys({ secrets, connections }),
+      network: { refresh: () => Promise.resolve() },
+    })
+  }
+
+  it('do nothing without a key', async () => {
+    savedKey = null
+    expect(await run()).toBe(true)
+    expect(service.requests).toEqual([])
+  })
+
+  it('have not run while the keychain is locked, and run when it is unlocked', async () => {
+    savedKey = new Error('is locked')
+    expect(await run()).toBe(false)
+    expect(service.requests).toEqual([])
+    savedKey = KEY
+    expect(await run()).toBe(true)
+    expect(reportedJobs.filter(({ state }) => state === 'done')).toHaveLength(3)
   })
 })

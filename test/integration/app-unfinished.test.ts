@@ -302,14 +302,6 @@ describe('automatic downloads of a connection', () => {
     expect(await resumed).toMatchObject([{ jobId, state: 'done' }])
   })
 
-  it('do nothing without a key', async () => {
-    key = null
-    const session = await start()
-    const automatic = { onStart: true, everyMinutes: null, campaignIds: ids() }
-    expect(await downloadAutomatically(session, automatic)).toEqual([])
-    expect(service.requests).toEqual([])
-  })
-
   it('are saved with the connection, with the time of the last one', async () => {
     const connections = createConnections(folder.path)
     const automatic = { onStart: true, everyMinutes: 30, campaignIds: ids() }

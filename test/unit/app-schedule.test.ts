@@ -56,7 +56,7 @@ function open({ random = 0, tookMs = 0 } = {}) {
   const started: (readonly [id: string, minute: number])[] = []
   const ends = new Map<string, number>()
   const unexpected: unknown[] = []
-  const state = { running: 0, maxRunning: 0, fails: false }
+  const state = { running: 0, maxRunning: 0, fails: false, isLocked: false }
   const zero = clock.now()
   const schedule = createSchedule({
     clock,
@@ -67,6 +67,7 @@ function open({ random = 0, tookMs = 0 } = {}) {
       if (tookMs > 0) await new Promise<void>((resolve) => void clock.after(tookMs, resolve))
       state.running -= 1
       if (state.fails) throw new Error('failed')
+      return !state.isLocked
     },
     lastEnd: (id) => Promise.resolve(ends.get(id) ?? null),
     recordEnd: (id, at) => {
@@ -161,6 +162,33 @@ describe('automatic downloads', () => {
     schedule.close()
     await clock.turn(100 * MINUTE)
     expect(started).toHaveLength(2)
+  })
+
+  it('are repeated after a locked keychain, also those that run only at the start', async () => {
+    const { schedule, clock, started, state, ends, zero } = open()
+    state.isLocked = true
+    await schedule.begin([
+      connection('a', { onStart: true }),
+      connection('b', { onStart: true, everyMinutes: 60 }),
+    ])
+    await clock.turn(7 * MINUTE)
+    expect(ends.size).toBe(0)
+    state.isLocked = false
+    await clock.turn(60 * MINUTE)
+    expect(started).toEqual([
+      ['a', 0],
+      ['b', 0],
+      ['a', 5],
+      ['b', 5],
+      ['a', 10],
+      ['b', 10],
+    ])
+    expect(ends).toEqual(
+      new Map([
+        ['a', zero + 10 * MINUTE],
+        ['b', zero + 10 * MINUTE],
+      ]),
+    )
   })
 
   it('never run twice at once for a connection, whatever settings change', async () => {
