@@ -4,6 +4,9 @@ import { MINUTE_MS } from '../contract/instant.ts'
 /** Prevents many computers that start at the same time from sending requests in the same second. */
 const JITTER_MS = 5_000
 
+/** On Linux, timers stand still while the computer sleeps, so the clock is compared this often. */
+const MAX_TIMER_MS = MINUTE_MS
+
 /** Long, because a locked keychain may prompt the person at each attempt. */
 const KEYCHAIN_RETRY_MS = 5 * MINUTE_MS
 
@@ -89,7 +92,18 @@ export function createSchedule(options: ScheduleOptions): Schedule {
     const { id } = plan.connection
     if (closed || running.has(id) || plans.get(id) !== plan) return
     const jitter = Math.floor(clock.random() * JITTER_MS)
-    plan.cancel = clock.after(Math.max(0, at - clock.now()) + jitter, () => void runNow(plan))
+    runAfter(plan, Math.max(0, at - clock.now()) + jitter)
+  }
+
+  /** Runs after a delay, which also passes while timers stand still, or when the clock is set back. */
+  function runAfter(plan: Plan, milliseconds: number): void {
+    const from = clock.now()
+    const timerMs = Math.min(milliseconds, MAX_TIMER_MS)
+    plan.cancel = clock.after(timerMs, () => {
+      const remaining = milliseconds - Math.max(timerMs, clock.now() - from)
+      if (remaining > 0) runAfter(plan, remaining)
+      else void runNow(plan)
+    })
   }
 
   function planNext(plan: Plan, lastEndAt: number): void {

@@ -21,9 +21,15 @@ function connection(id: string, automatic: Partial<AutomaticDownloads>): Connect
 }
 
 /** A clock that only the test moves. */
-function manualClock(random: number): ScheduleClock & { turn(milliseconds: number): Promise<void> } {
+interface ManualClock extends ScheduleClock {
+  turn(milliseconds: number): Promise<void>
+  /** Changes the time without the timers, as when the computer sleeps, or the clock is set. */
+  jump(milliseconds: number): void
+}
+
+function manualClock(random: number): ManualClock {
   let now = 1_000 * MINUTE
-  const calls = new Set<{ readonly at: number; readonly call: () => void }>()
+  const calls = new Set<{ at: number; readonly call: () => void }>()
   const rest = async (): Promise<void> => {
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve()
   }
@@ -34,6 +40,10 @@ function manualClock(random: number): ScheduleClock & { turn(milliseconds: numbe
       const entry = { at: now + milliseconds, call }
       calls.add(entry)
       return () => calls.delete(entry)
+    },
+    jump(milliseconds) {
+      now += milliseconds
+      for (const entry of calls) entry.at += milliseconds
     },
     async turn(milliseconds) {
       const end = now + milliseconds
@@ -162,6 +172,28 @@ describe('automatic downloads', () => {
     schedule.close()
     await clock.turn(100 * MINUTE)
     expect(started).toHaveLength(2)
+  })
+
+  it('run when they are due after the computer has slept', async () => {
+    const { schedule, clock, started } = open()
+    await schedule.begin([connection('a', { everyMinutes: 60 }), connection('b', { everyMinutes: 600 })])
+    await clock.turn(10 * MINUTE)
+    clock.jump(480 * MINUTE)
+    await clock.turn(120 * MINUTE)
+    expect(started).toEqual([
+      ['a', 491],
+      ['a', 551],
+      ['b', 600],
+    ])
+  })
+
+  it('are not delayed when the clock is set back', async () => {
+    const { schedule, clock, started } = open()
+    await schedule.begin([connection('a', { everyMinutes: 60 })])
+    await clock.turn(10 * MINUTE)
+    clock.jump(-600 * MINUTE)
+    await clock.turn(50 * MINUTE)
+    expect(started).toEqual([['a', -540]])
   })
 
   it('are repeated after a locked keychain, also those that run only at the start', async () => {
