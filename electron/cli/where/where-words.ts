@@ -42,7 +42,7 @@ const NAMES_IN_VALUES: ReadonlySet<string> = new Set(['in', 'on', 'one of', 'not
 /** Kinds of columns whose values can begin with words. */
 const KINDS_WITH_WORDS: ReadonlySet<FilterKind> = new Set(['text', 'choice', 'any'])
 
-/** A list in parentheses, a value in quotation marks, or a date: “is in” is an operator, not a value's start. */
+/** What makes “is in” an operator: a list in parentheses, a value in quotation marks, or a date follows. */
 const LIST_QUOTE_OR_DATE = /\s*(?:["'(]|\d{4}-)/uy
 
 /** Returns the names of the operators of a kind of column; most may follow “is”. */
