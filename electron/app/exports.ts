@@ -11,8 +11,8 @@ interface TrackedExport {
   job: ExportJob
   readonly file: string | null
   readonly running: RunningExport
-  /** See `ListCallbacks`; null for a printed document. */
-  readonly saveElsewhere: ListCallbacks['saveElsewhere'] | null
+  /** Null for a document. */
+  readonly list: Omit<ListCallbacks, 'onEnd'> | null
 }
 
 /** What an export writes, and where. */
@@ -35,6 +35,8 @@ export interface ListCallbacks {
   readonly onEnd: () => void
   /** Asks for another file and writes the same list to it; null if the person closed the dialog. */
   readonly saveElsewhere: () => Promise<ExportJob | null>
+  /** Called when the file of the ended export cannot be opened or shown anymore. */
+  readonly onForget?: () => void
 }
 
 export interface ExportsOptions {
@@ -63,13 +65,13 @@ export class Exports {
     connectionId: string,
     { file, form = 'list', typedFormat }: ListTarget,
     request: ExportRequest,
-    { onEnd, saveElsewhere }: ListCallbacks,
+    { onEnd, ...list }: ListCallbacks,
   ): ExportJob {
     return this.run(
       { connectionId, form, fileName: basename(file), typedFormat, file },
       (onProgress) => startExport(request, { thread: this.#thread, onProgress }),
       onEnd,
-      saveElsewhere,
+      list,
     )
   }
 
@@ -78,7 +80,7 @@ export class Exports {
     { file, ...output }: ExportOutput,
     start: (onProgress: (progress: ExportProgress) => void) => RunningExport,
     onEnd: () => void,
-    saveElsewhere: ListCallbacks['saveElsewhere'] | null = null,
+    list: TrackedExport['list'] = null,
   ): ExportJob {
     const jobId = crypto.randomUUID()
     const running = start((progress) => this.#update(jobId, progress))
@@ -93,7 +95,7 @@ export class Exports {
       parts: null,
       error: null,
     }
-    this.#entries.set(jobId, { job, file, running, saveElsewhere })
+    this.#entries.set(jobId, { job, file, running, list })
     running.done
       .then(
         (end) => this.#update(jobId, { ...end, state: 'done' }),
@@ -116,9 +118,11 @@ export class Exports {
   }
 
   #forgetOldest(): void {
-    for (const [jobId, { job }] of this.#entries) {
+    for (const [jobId, { job, list }] of this.#entries) {
       if (this.#entries.size <= MAX_ENDED_EXPORTS) return
-      if (job.state !== 'running') this.#entries.delete(jobId)
+      if (job.state === 'running') continue
+      this.#entries.delete(jobId)
+      list?.onForget?.()
     }
   }
 
@@ -137,8 +141,8 @@ export class Exports {
   /** Asks for another file for a list that could not be written. Throws `notFound` for any other. */
   async saveElsewhere(jobId: string): Promise<ExportJob | null> {
     const entry = this.#entries.get(jobId)
-    if (entry?.job.state !== 'failed' || entry.saveElsewhere === null) throw new AppError('notFound')
-    return entry.saveElsewhere()
+    if (entry?.job.state !== 'failed' || entry.list === null) throw new AppError('notFound')
+    return entry.list.saveElsewhere()
   }
 
   /** Returns whether an export that is running writes this file. */

@@ -98,6 +98,9 @@ export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCa
       const content = await createExportContent({ items }, services)
       const folder = await services.temporaryFiles.createFolder('drag')
       const file = join(folder, safeFileName(suggestedName, options.format))
+      // The application that received a file may still have it open; then the end of this one removes it.
+      const removeFolder = (): void =>
+        void rm(folder, { recursive: true, force: true }).catch(() => undefined)
       const job = services.exports.start(
         connectionId,
         { file, form: 'drag', typedFormat: null },
@@ -105,9 +108,10 @@ export function exportHandlers(services: ShellServices): Pick<Handlers, ExportCa
         {
           onEnd: () => {
             release()
-            if (!services.exports.isDone(job.jobId)) void rm(folder, { recursive: true, force: true })
+            if (!services.exports.isDone(job.jobId)) removeFolder()
           },
           saveElsewhere: () => startWhereAsked({ items }),
+          onForget: removeFolder,
         },
       )
       return job
