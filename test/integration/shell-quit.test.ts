@@ -41,7 +41,7 @@ const { cancelRestart, restart } = await import('../../electron/shell/restart.ts
 const { backupHandlers } = await import('../../electron/shell/handlers/backups.ts')
 const { moveDataFolder } = await import('../../electron/shell/settle-data.ts')
 
-/** A thread takes seconds to start on a busy machine. */
+/** Limits of waits, which end only a test that hangs. */
 const WAIT = { timeout: 60_000 }
 
 const QUIT = 'Quit'
@@ -118,7 +118,7 @@ const startExporting = (): ReturnType<typeof start> => start({ isExporting: true
 async function quitTwice({ refusals }: ReturnType<typeof start>): Promise<void> {
   electron.answer = KEEP_WORKING
   electron.app.quit()
-  await vi.waitFor(() => expect(refusals()).toBe(1))
+  await vi.waitFor(() => expect(refusals()).toBe(1), WAIT)
   electron.answer = QUIT
   electron.app.quit()
   await vi.waitFor(() => expect(hasEnded).toBe(true), WAIT)
@@ -129,7 +129,7 @@ it('restarts once, after the person agreed to quit', async () => {
   electron.answer = QUIT
   restart()
   expect(relaunches).toBe(0)
-  await vi.waitFor(() => expect(hasEnded).toBe(true))
+  await vi.waitFor(() => expect(hasEnded).toBe(true), WAIT)
   expect(relaunches).toBe(1)
 })
 
@@ -138,11 +138,11 @@ it('does not restart when the person quits after having refused a restart', asyn
   electron.answer = KEEP_WORKING
   for (const attempt of [1, 2]) {
     restart()
-    await vi.waitFor(() => expect(refusals()).toBe(attempt))
+    await vi.waitFor(() => expect(refusals()).toBe(attempt), WAIT)
   }
   electron.answer = QUIT
   electron.app.quit()
-  await vi.waitFor(() => expect(hasEnded).toBe(true))
+  await vi.waitFor(() => expect(hasEnded).toBe(true), WAIT)
   expect(relaunches).toBe(0)
 })
 
@@ -160,7 +160,7 @@ it('does not restore a backup at a later start when the person refused the resta
   const { refusals } = startExporting()
   electron.answer = KEEP_WORKING
   await callsFor(target)['backups.restore']({ id })
-  await vi.waitFor(() => expect(refusals()).toBe(1))
+  await vi.waitFor(() => expect(refusals()).toBe(1), WAIT)
   expect(await target.restart()).toBeNull()
   expect(await stateOf(target.path)).toEqual({ 'views.json': { saved: [], lists: ['present'] } })
 })
@@ -178,13 +178,13 @@ it('keeps a backup file open when the person refused the restart, so that it can
   const { refusals } = startExporting()
   electron.answer = KEEP_WORKING
   await callsFor(target)['backups.restoreFile'](request)
-  await vi.waitFor(() => expect(refusals()).toBe(1))
+  await vi.waitFor(() => expect(refusals()).toBe(1), WAIT)
   expect(await target.restart()).toBeNull()
   expect(await stateOf(target.path)).toEqual(present)
 
   electron.answer = QUIT
   await callsFor(target)['backups.restoreFile'](request)
-  await vi.waitFor(() => expect(hasEnded).toBe(true))
+  await vi.waitFor(() => expect(hasEnded).toBe(true), WAIT)
   expect(await target.restart()).not.toBeNull()
   expect(await stateOf(target.path)).toMatchObject({ 'preferences.json': { author: 'Ana' } })
 })
@@ -198,7 +198,7 @@ it('does not move the data at a later start when the person refused the restart'
   const { refusals } = startExporting()
   electron.answer = KEEP_WORKING
   await moveDataFolder({ folders })
-  await vi.waitFor(() => expect(refusals()).toBe(1))
+  await vi.waitFor(() => expect(refusals()).toBe(1), WAIT)
   expect(await moveData(folders.standardData)).toBe(folders.data)
 })
 
