@@ -6,7 +6,7 @@ import { messages } from '../../electron/contract/messages.ts'
 import { api } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
 import { SettingsView } from './settings-view.svelte.ts'
-import { repeatExport, exportedListOf, openExport } from './repeat-export.ts'
+import { openExport, repeatShownExport } from './repeat-export.ts'
 import type { ViewActions } from './frame.svelte.ts'
 import { showsList, type Tab } from './navigation.ts'
 import { focusMain, focusNextPart, isEditable, undoesText } from './focus.ts'
@@ -160,7 +160,7 @@ export const HANDLERS: Readonly<Record<PlainCommandId, Handler> & Record<ChoiceC
   },
   export: { run: openExport },
   printList: { run: inItems('printList') },
-  repeatExport: { run: (app) => repeatExport(app, exportedListOf(app), 'same') },
+  repeatExport: { run: (app) => repeatShownExport(app) },
   report: {
     run: (app) => {
       const { connectionId, campaignId } = app

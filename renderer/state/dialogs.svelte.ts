@@ -1,7 +1,7 @@
 import type { LinkQuestion } from '../../electron/contract/app-link.ts'
 import type { ApiInput } from '../../electron/contract/api.ts'
 import type { LabelledField } from '../../electron/contract/connection.ts'
-import type { RepeatExportProblem, ExportedList } from '../../electron/contract/repeat-export.ts'
+import type { RepeatExportProblem } from '../../electron/contract/repeat-export.ts'
 import type { Fault } from '../../electron/contract/faults.ts'
 import type { OpenedReviewFile } from '../../electron/contract/review-file.ts'
 import type { TextSource } from '../../electron/contract/schemas.ts'
@@ -10,6 +10,9 @@ import type { DiagnosisTarget } from './diagnosis.svelte.ts'
 
 /** The owner of a client certificate: a connection, or an address that is not a connection yet. */
 export type CertificateOwner = ApiInput<'connections.clientCertificate'>['of']
+
+/** The list whose last export is repeated. */
+export type RepeatedExport = Omit<ApiInput<'exports.repeat'>, 'mode'>
 
 /** A dialog that is open over the window, with its input. */
 export type OpenDialog =
@@ -51,8 +54,11 @@ export type OpenDialog =
   | { readonly kind: 'doctor'; readonly of: DiagnosisTarget }
   /** Chooses the content of the report of a review. */
   | { readonly kind: 'report'; readonly connectionId: string; readonly campaignId: string }
-  /** Reports that the file of the last export has changed, or cannot be reached. */
-  | { readonly kind: 'repeatExport'; readonly list: ExportedList; readonly found: RepeatExportProblem }
+  /**
+   * Reports that the file of the last export has changed, or cannot be reached. Another campaign may be shown
+   * by then.
+   */
+  | ({ readonly kind: 'repeatExport'; readonly found: RepeatExportProblem } & RepeatedExport)
   /** Asks whether a download may delete more than half of the items of a campaign. */
   | { readonly kind: 'deletions'; readonly jobId: string }
   | { readonly kind: 'removeCampaigns'; readonly campaignIds: readonly string[] }

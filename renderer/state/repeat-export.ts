@@ -4,6 +4,7 @@ import type { ExportJob } from '../../electron/contract/jobs.ts'
 import { messages } from '../../electron/contract/messages.ts'
 import { api, faultOf } from '../api.ts'
 import type { AppModel } from './app.svelte.ts'
+import type { RepeatedExport } from './dialogs.svelte.ts'
 import { showsList } from './navigation.ts'
 
 /** The current view, and the models that an export changes. */
@@ -13,7 +14,7 @@ export type ExportContext = Pick<
 >
 
 /** Returns the shown list, or else that of the items; null if exports of what is shown cannot be repeated. */
-export function exportedListOf({ tab }: Pick<ExportContext, 'tab'>): ExportedList | null {
+function exportedListOf({ tab }: Pick<ExportContext, 'tab'>): ExportedList | null {
   if (tab === 'compare') return null
   return tab === 'changes' || tab === 'campaigns' ? tab : 'items'
 }
@@ -27,22 +28,28 @@ export async function openExport(context: ExportContext): Promise<void> {
   context.frame.action('export')?.()
 }
 
+/** Repeats the last export of the shown list; opens the export dialog if that cannot be repeated. */
+export async function repeatShownExport(context: ExportContext): Promise<void> {
+  const { connectionId, campaignId } = context
+  if (connectionId === null) return
+  const list = exportedListOf(context)
+  if (list === null) return openExport(context)
+  await repeatExport(context, { connectionId, campaignId, list }, 'same')
+}
+
 /**
- * Repeats the last export of the shown list. Its progress and outcome appear in the status bar; if it cannot
- * start, a dialog asks how to continue. Failures are shown, not thrown.
+ * Repeats the last export of a list. Its progress and outcome appear in the status bar; if it cannot start, a
+ * dialog asks how to continue. Failures are shown, not thrown.
  * @param otherwise called if the list was never exported; default: opens the export dialog
  */
 export async function repeatExport(
   context: ExportContext,
-  list: ExportedList | null,
+  repeated: RepeatedExport,
   mode: RepeatExportMode,
   otherwise: () => void | Promise<void> = () => openExport(context),
 ): Promise<void> {
-  const { connectionId, campaignId } = context
-  if (connectionId === null) return
-  if (list === null) return openExport(context)
   try {
-    const answer = await api.call('exports.repeat', { connectionId, list, campaignId, mode })
+    const answer = await api.call('exports.repeat', { ...repeated, mode })
     switch (answer.kind) {
       case 'started':
         context.jobs.addExport(answer.job)
@@ -54,12 +61,12 @@ export async function repeatExport(
         return
       case 'changed':
       case 'noFolder':
-        context.dialogs.open({ kind: 'repeatExport', list, found: answer })
+        context.dialogs.open({ kind: 'repeatExport', ...repeated, found: answer })
         return
       case 'closed':
     }
   } catch (error) {
-    context.notices.show(faultOf(error), connectionId)
+    context.notices.show(faultOf(error), repeated.connectionId)
   }
 }
 

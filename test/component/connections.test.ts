@@ -5,7 +5,7 @@ import type { ApiName } from '../../electron/contract/api.ts'
 import { AppError } from '../../electron/contract/app-error.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
 import { cancelJob, download, fetchPictures, findCampaigns } from '../../renderer/state/download-actions.ts'
-import { exportElsewhere, repeatExport } from '../../renderer/state/repeat-export.ts'
+import { exportElsewhere, repeatShownExport } from '../../renderer/state/repeat-export.ts'
 import { FakeMain } from '../support/fake-main.ts'
 import {
   makeCampaign,
@@ -290,7 +290,7 @@ describe('connections', () => {
     ['downloads.discover', (app) => findCampaigns(app)],
     ['downloads.cancel', (app) => cancelJob(app, makeDownload())],
     ['pictures.start', (app) => fetchPictures(app, 'c1', 'k1')],
-    ['exports.repeat', (app) => repeatExport(app, 'items', 'same')],
+    ['exports.repeat', (app) => repeatShownExport(app)],
     ['exports.saveElsewhere', (app) => exportElsewhere(app, makeExport())],
   ])('shows a failure in the connection that was left meanwhile: %s', async (call, run) => {
     const main = twoConnections()

@@ -4,11 +4,20 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { MACHINE_STYLE } from '../../electron/contract/csv-style.ts'
 import { AppError, toFault } from '../../electron/contract/app-error.ts'
 import { NO_EXTRAS } from '../../electron/contract/export-options.ts'
+import type { RepeatExportResult } from '../../electron/contract/repeat-export.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
 import ExportToast from '../../renderer/views/items/export/ExportToast.svelte'
 import { appContext } from '../support/app-context.ts'
-import { makeExport, EMPTY_PREVIEW } from '../support/contract-values.ts'
+import {
+  makeCampaign,
+  makeConnection,
+  makeExport,
+  EMPTY_PREVIEW,
+  PREFERENCES,
+} from '../support/contract-values.ts'
 import { stubLayout } from '../support/dom-gaps.ts'
+import { FakeMain } from '../support/fake-main.ts'
+import { startApp } from '../support/start-app.ts'
 import { chooseFormat, chooseInProfiles, editColumns, exportButton, openOptions } from './export-steps.ts'
 import { FakeItemsMain, makeRows } from './fake-items-main.ts'
 import { openExport, showItems, searchBox, listFooter } from './items-stage.ts'
@@ -463,5 +472,34 @@ describe('the export dialog', () => {
     await show()
     app.frame.action('export')?.()
     expect(await screen.findByRole('dialog', { name: 'Export items' })).toBeInTheDocument()
+  })
+})
+
+describe('an export that is repeated', () => {
+  it('replaces the file that the question names, also if another campaign is shown by then', async () => {
+    const stage = new FakeMain([makeConnection()])
+    stage.campaigns.set('c1', [makeCampaign(), makeCampaign({ id: 'k2', name: 'Autumn' })])
+    const lastView = {
+      ...PREFERENCES.lastView,
+      connectionId: 'c1',
+      campaignId: 'k1',
+      tab: 'overview' as const,
+    }
+    stage.preferences = { ...PREFERENCES, lastView }
+    const found = Promise.withResolvers<RepeatExportResult>()
+    stage.answer('exports.repeat', () => found.promise)
+    const user = await startApp(stage)
+    stage.emit('menu.command', { command: 'repeatExport' })
+    stage.emit('campaign.show', { connectionId: 'c1', campaignId: 'k2' })
+    await waitFor(() => expect(document.title).toMatch(/^Autumn/u))
+    found.resolve({ kind: 'changed', fileName: 'summer.xlsx', folder: '/there' })
+    const dialog = await screen.findByRole('dialog', { name: 'Replace the file?' })
+    expect(dialog).toHaveTextContent('summer.xlsx')
+    await user.click(within(dialog).getByRole('button', { name: 'Replace' }))
+    const repeated = { connectionId: 'c1', list: 'items', campaignId: 'k1' }
+    expect(stage.inputs('exports.repeat')).toEqual([
+      { ...repeated, mode: 'same' },
+      { ...repeated, mode: 'replace' },
+    ])
   })
 })
