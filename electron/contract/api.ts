@@ -329,7 +329,10 @@ export const API = {
 
   'connections.test': call<ConnectionCheck>()(connectionInputSchema),
   'connections.create': call<OpenedConnection>()(connectionInputSchema),
-  /** Stops the running test of this window, or its `connections.create`, which then reject with `cancelled`. */
+  /**
+   * Stops the running test of this window, or its `connections.create`, which then reject with `cancelled`.
+   * Does not stop `connections.setAddress`.
+   */
   'connections.stopTest': call<null>()(noInput),
   'connections.createSample': call<OpenedConnection>()(noInput),
   /** Returns a part of the sample data, before any connection exists. */

@@ -240,6 +240,25 @@ describe('connections', () => {
     expect(main.inputs('connections.open')).toHaveLength(2)
   })
 
+  it('stops the test of an address that is corrected, and ignores its result', async () => {
+    const main = twoConnections()
+    const tested = Promise.withResolvers<never>()
+    main.answer('connections.testAddress', () => tested.promise)
+    const user = await startApp(main)
+    await choose(user, 'Edit base address…')
+    const dialog = within(screen.getByRole('dialog', { name: 'Edit base address' }))
+    await user.click(dialog.getByRole('button', { name: 'Test connection' }))
+    const address = dialog.getByRole('textbox', { name: 'Base address' })
+    await user.type(address, '/v2')
+    expect(main.inputs('connections.stopTest')).toHaveLength(1)
+    expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled()
+    tested.reject(new AppError('offline', { params: { host: 'print.example' } }))
+    await tested.promise.catch(() => null)
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(dialog.queryByRole('alert')).toBeNull()
+    expect(address).not.toBeInvalid()
+  })
+
   it('sends the saved key to another origin only if that is chosen', async () => {
     const main = twoConnections()
     const user = await startApp(main)

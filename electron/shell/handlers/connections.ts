@@ -90,29 +90,38 @@ export function connectionHandlers(
     return { baseUrl, key: input.key }
   }
 
-  /** The running tests of new connections, by the slot of their window. */
+  /** The running tests, by the slot of their window. */
   const tests = new Map<string, AbortController>()
-  const test = async (input: ConnectionInput): Promise<ConnectionCheck> => {
-    const { baseUrl, key } = checked(input)
+  /** Runs a test that the window can stop; ends its earlier one. */
+  const stoppable = async <Value>(run: (signal: AbortSignal) => Promise<Value>): Promise<Value> => {
     const slot = callingSlot()
     const controller = new AbortController()
     tests.get(slot)?.abort()
     tests.set(slot, controller)
-    const { signal } = controller
     try {
-      const { testService } = await import('../../app/test-service.ts')
-      const fetch = networks.fetchTo(baseUrl)
-      return await testService({ baseUrl, key, fetch, retry: TEST_RETRY, isNew: true, signal })
+      return await run(controller.signal)
     } finally {
       if (tests.get(slot) === controller) tests.delete(slot)
     }
+  }
+
+  const test = async (input: ConnectionInput): Promise<ConnectionCheck> => {
+    const { baseUrl, key } = checked(input)
+    return stoppable(async (signal) => {
+      const { testService } = await import('../../app/test-service.ts')
+      const fetch = networks.fetchTo(baseUrl)
+      return testService({ baseUrl, key, fetch, retry: TEST_RETRY, isNew: true, signal })
+    })
   }
 
   /**
    * Tests a new address with the settings that the connection would have there: its authorities and client
    * certificate.
    */
-  const testAddress = async ({ connectionId, key, baseUrl, sendKeyTo }: AddressInput) => {
+  const testAddress = async (
+    { connectionId, key, baseUrl, sendKeyTo }: AddressInput,
+    options: { readonly signal?: AbortSignal } = {},
+  ) => {
     const connection = await connections.get(connectionId)
     const address = { baseUrl: normalizeBaseUrl(baseUrl), key, sendKeyTo }
     const used = await keyForAddress(connection, address, keys)
@@ -120,13 +129,21 @@ export function connectionHandlers(
     logger.conceal(used)
     const { testService } = await import('../../app/test-service.ts')
     const check = await networks.tryAddress(connectionId, address.baseUrl, (fetch) =>
-      testService({ baseUrl: address.baseUrl, key: used, fetch, retry: TEST_RETRY, isNew: false }),
+      testService({
+        baseUrl: address.baseUrl,
+        key: used,
+        fetch,
+        retry: TEST_RETRY,
+        isNew: false,
+        ...options,
+      }),
     )
     return { baseUrl: address.baseUrl, key: used, check }
   }
 
   return {
-    'connections.testAddress': async (input) => (await testAddress(input)).check,
+    'connections.testAddress': (input) =>
+      stoppable(async (signal) => (await testAddress(input, { signal })).check),
     'connections.setAddress': async (input) => {
       const { connectionId } = input
       const { baseUrl, key } = await testAddress(input)
