@@ -107,9 +107,10 @@ export function createSchedule(options: ScheduleOptions): Schedule {
   }
 
   function planNext(plan: Plan, lastEndAt: number): void {
-    const { everyMinutes } = plan.connection.automatic
-    if (everyMinutes === null) plan.cancel()
-    else planAt(plan, lastEndAt + everyMinutes * MINUTE_MS)
+    const { id, automatic } = plan.connection
+    const { everyMinutes } = automatic
+    if (everyMinutes !== null) planAt(plan, lastEndAt + everyMinutes * MINUTE_MS)
+    else if (!running.has(id)) forget(id)
   }
 
   async function runNow({ connection }: Plan): Promise<void> {

@@ -101,6 +101,18 @@ describe('automatic downloads', () => {
     expect(started).toEqual([])
   })
 
+  it('are over after the run at the start if there is no interval', async () => {
+    const { schedule, clock, started } = open()
+    await schedule.begin([connection('a', { onStart: true })])
+    expect(schedule.isOn).toBe(true)
+    await clock.turn(MINUTE)
+    expect(started).toEqual([['a', 0]])
+    expect(schedule.isOn).toBe(false)
+    await schedule.changed(connection('a', { onStart: true, everyMinutes: 10 }))
+    await clock.turn(10 * MINUTE)
+    expect(started).toHaveLength(2)
+  })
+
   it('run once at start, then at an interval after the end of the previous one', async () => {
     const { schedule, clock, started, ends, zero } = open({ tookMs: 4 * MINUTE })
     await schedule.begin([
