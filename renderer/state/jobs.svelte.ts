@@ -30,6 +30,8 @@ export class JobsModel {
   #downloads = $state.raw<readonly DownloadJob[]>([])
   #exports = $state.raw<readonly ExportJob[]>([])
   #pictures = $state.raw<readonly PictureRun[]>([])
+  /** Increases when a run has ended, so that missing pictures are requested again. */
+  pictureRevision = $state(0)
   /** Ids of ended jobs whose outcome is no longer announced. */
   #seen = $state.raw<ReadonlySet<string>>(new Set())
   /** Ids of ended jobs that the person removed from the list. */
@@ -155,6 +157,7 @@ export class JobsModel {
 
   receivePictures(run: PictureRun): void {
     this.#noteEnd(run)
+    if (hasEnded(run)) this.pictureRevision += 1
     this.#pictures = trimmed(withJob(this.#pictures, run))
   }
 
