@@ -169,6 +169,21 @@ describe('the export dialog', () => {
     expect(dialog.queryByRole('checkbox', choice)).toBeNull()
   })
 
+  it('cannot export selected rows that are no longer known after a change of the data', async () => {
+    const grid = await show()
+    grid.focus()
+    await userEvent.keyboard('{Control>}a{/Control}')
+    const first = grid.querySelector('[role=row][aria-rowindex="2"] [aria-colindex="1"]')
+    await userEvent.click(first ?? grid)
+    await waitFor(() => expect(app.items.selectedCount).toBe(199))
+    const dialog = await openExport()
+    expect(dialog.getByRole('button', { name: 'Export 199 rows' })).toBeEnabled()
+    app.dataVersion += 1
+    main.emit('data.changed', { connectionId: 'c1', campaignIds: ['k1'] })
+    expect(await dialog.findByText('The list has changed. Select the rows again.')).toBeVisible()
+    expect(exportButton(dialog)).toBeDisabled()
+  })
+
   it('exports the selection if there is one', async () => {
     const grid = await show()
     grid.focus()

@@ -1830,6 +1830,7 @@ export interface Messages {
       readonly selection: string
       readonly whole: string
     }
+    readonly selectionLost: string
     readonly wholeOf: (values: { readonly name: string }) => string
     readonly wholeAll: string
     readonly rowSet: (values: { readonly label: string; readonly count: number }) => string
