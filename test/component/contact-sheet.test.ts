@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/svelte'
 import userEvent from '@testing-library/user-event'
+import { tick } from 'svelte'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ItemRow } from '../../electron/contract/item.ts'
 import type { AppModel } from '../../renderer/state/app.svelte.ts'
@@ -98,6 +99,18 @@ describe('the contact sheet', () => {
       missing: [],
       error: null,
     })
+    await waitFor(() => expect(optionAt(sheet, 0).querySelector('img')).not.toBeNull())
+
+    const fail = async (): Promise<void> => {
+      const shown = optionAt(sheet, 0).querySelector('img')
+      if (shown !== null) await fireEvent.error(shown)
+      expect(optionAt(sheet, 0).querySelector('img')).toBeNull()
+    }
+    await fail()
+    app.environment.online = false
+    await tick()
+    await fail()
+    app.environment.online = true
     await waitFor(() => expect(optionAt(sheet, 0).querySelector('img')).not.toBeNull())
   })
 
