@@ -179,7 +179,9 @@ export interface OpenConnectionOptions {
   readonly pictures?: PictureOptions
   readonly onProgress: (job: DownloadJob) => void
   readonly onChanged: (connectionId: string, campaignIds: readonly string[]) => void
-  /** Called when what follows a download, such as pictures, has been queued or turned out not to be wanted. */
+  /**
+   * Called when what follows a download, such as pictures, has been queued or turned out not to be wanted.
+   */
   readonly onFollowUp?: (connectionId: string) => void
   /** Called at the end of each request with whether the service was reached, and since when. */
   readonly onReach?: (connectionId: string, reached: boolean, since: number) => void

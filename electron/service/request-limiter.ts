@@ -28,8 +28,8 @@ interface PendingRequest {
 }
 
 /**
- * Limits the concurrent requests of one connection, in their order: fewer after overload, none during a pause that the
- * service requested, unless it exceeds the limit of pauses (`sendWithRetries`).
+ * Limits the concurrent requests of one connection, in their order: fewer after overload, none during a pause
+ * that the service requested, unless it exceeds the limit of pauses (`sendWithRetries`).
  *
  * Responses that wait for their read permit keep a slot, because they keep a connection busy. To avoid a
  * deadlock, requests that do not wait for a permit may use the extra slots.

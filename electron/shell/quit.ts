@@ -55,8 +55,8 @@ function endProcess(): void {
 }
 
 /**
- * Handles quitting: asks if an export or a backup is running, stops running work, closes the caches and writes the log.
- * Until then the windows stay open, so that the person can decide to continue.
+ * Handles quitting: asks if an export or a backup is running, stops running work, closes the caches and
+ * writes the log. Until then the windows stay open, so that the person can decide to continue.
  */
 export function quitInOrder(services: ShellServices): void {
   let state: 'running' | 'closing' | 'closed' = 'running'

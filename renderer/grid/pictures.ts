@@ -68,7 +68,9 @@ export function rowPictureUrl(connectionId: string, row: ItemRow): string | null
   return mayHavePicture(row) ? pictureUrl(connectionId, row.key, 0) : null
 }
 
-/** Cancels the request of a picture that leaves the page; it would continue, and keep the element in memory. */
+/**
+ * Cancels the request of a picture that leaves the page; it would continue, and keep the element in memory.
+ */
 export function cancelWhenRemoved(image: Element): () => void {
   return () => image.removeAttribute('src')
 }

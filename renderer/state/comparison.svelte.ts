@@ -41,8 +41,8 @@ export class PictureComparison {
   readonly mode = $derived(this.target === null ? null : this.chosenMode)
 
   /**
-   * Loads the previous version of an artwork, if there is one. The comparison continues if the same artwork is
-   * loaded again.
+   * Loads the previous version of an artwork, if there is one. The comparison continues if the same artwork
+   * is loaded again.
    * @param artworks all artworks of the item
    */
   async load(

@@ -2,8 +2,8 @@ import type { Attachment } from 'svelte/attachments'
 import type { Visits } from './visits.svelte.ts'
 
 /**
- * Restores the scroll offset of a page when the person returns to it with Back or Forward; otherwise it starts
- * at the top.
+ * Restores the scroll offset of a page when the person returns to it with Back or Forward; otherwise it
+ * starts at the top.
  * @param _subject what the page shows, for an element that shows several pages one after the other
  */
 export function keepPagePlace(visits: Visits, _subject = ''): Attachment<HTMLElement> {

@@ -20,9 +20,9 @@ const DELAY_READY = join(
 )
 
 /**
- * Lets functions that tests run in main return promises. V8 tracks the promise that it makes of a plain result
- * by a weak reference, and fails the call if garbage is collected before main runs its microtasks. A promise
- * of the function is referenced until then.
+ * Lets functions that tests run in main return promises. V8 tracks the promise that it makes of a plain
+ * result by a weak reference, and fails the call if garbage is collected before main runs its microtasks. A
+ * promise of the function is referenced until then.
  */
 function returnPromises(app: ElectronApplication): void {
   const evaluate = app.evaluate.bind(app)
